@@ -24,8 +24,8 @@ export function readArguments(args: string[]): Command {
       engine: { type: 'string' },
     },
   });
-  const wanted = new Set(positionals.flatMap((name) => families[name] ?? [name]));
-  const unknown = [...wanted].filter((name) => !(name in groups));
+  const named = new Set(positionals.flatMap((name) => families[name] ?? [name]));
+  const unknown = [...named].filter((name) => !(name in groups));
   if (unknown.length > 0)
     throw new Error(
       `There is no benchmark ${unknown.join(', ')}; there are ` +
@@ -39,7 +39,7 @@ export function readArguments(args: string[]): Command {
   if (values.quick && values.write) throw new Error('A quick run measures too little for --write.');
   return {
     groups: Object.keys(groups).filter((name) =>
-      wanted.size === 0 ? !onlyNamed.includes(name) : wanted.has(name),
+      named.size === 0 ? !onlyNamed.includes(name) : named.has(name),
     ),
     quick: values.quick,
     write: values.write,

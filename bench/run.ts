@@ -13,10 +13,10 @@ import { markdown, type Table, verdict } from './report/table.ts';
 const closers = new Set<() => Promise<void>>();
 
 async function main(): Promise<void> {
-  const { groups: wanted, write, ...options } = readArguments(process.argv.slice(2));
+  const { groups: chosen, write, ...options } = readArguments(process.argv.slice(2));
   const all: Table[] = [];
   const failed: string[] = [];
-  for (const group of wanted) {
+  for (const group of chosen) {
     say(`── ${group} ──`);
     try {
       const loadBefore = loadNow();
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       failed.push(group);
     }
   }
-  if (wanted.length > 1) console.log(`\n### In all\n\n${ended(all)}`);
+  if (chosen.length > 1) console.log(`\n### In all\n\n${ended(all)}`);
   if (failed.length > 0) throw new Error(`Not measured, for the reason above: ${failed.join(', ')}.`);
 }
 

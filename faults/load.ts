@@ -14,7 +14,7 @@ export interface Tally {
   slowest: number;
 }
 
-export interface LoadSetup {
+interface LoadSetup {
   url: string;
   writers: readonly Writer[];
   people: number;

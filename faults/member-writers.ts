@@ -64,15 +64,15 @@ export class Favorites implements Writer {
     if (this.#busy.has(key)) return { is: 'nothing' };
     this.#busy.add(key);
     const before = this.#state.get(key) ?? [false];
-    const wanted = !before[0];
+    const isAdded = !before[0];
     const press = { itemType: 'droplet', itemId };
-    const method = wanted ? 'POST' : 'DELETE';
+    const method = isAdded ? 'POST' : 'DELETE';
     const { outcome } = await judge(
       (this.#members[who] as Person).call(method, '/api/favorites', press),
       204,
     );
     if (outcome.is === 'done') this.#count += 1;
-    this.#state.set(key, outcome.is === 'done' ? [wanted] : [!wanted, wanted]);
+    this.#state.set(key, outcome.is === 'done' ? [isAdded] : [!isAdded, isAdded]);
     this.#busy.delete(key);
     return outcome;
   }

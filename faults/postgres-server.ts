@@ -81,12 +81,12 @@ async function initialise(
     ...['--pgdata', data, '--username', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
   ]);
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`initdb failed:\n${said}`);
+  if (code !== 0) throw new Error(`initdb failed:\n${output}`);
 }
 
 async function ask(url: string, sql: string): Promise<void> {

@@ -21,10 +21,10 @@ const hasCaddy = () => spawnSync('caddy', ['version']).status === 0;
 export async function startProxy(
   folder: string,
   nodes: readonly string[],
-  wanted: 'caddy' | 'node' = hasCaddy() ? 'caddy' : 'node',
+  kind: 'caddy' | 'node' = hasCaddy() ? 'caddy' : 'node',
 ): Promise<Proxy> {
   const port = await freePort();
-  return wanted === 'caddy' ? startCaddy(folder, port, nodes) : startOwn(port, nodes);
+  return kind === 'caddy' ? startCaddy(folder, port, nodes) : startOwn(port, nodes);
 }
 
 async function startCaddy(folder: string, port: number, nodes: readonly string[]): Promise<Proxy> {

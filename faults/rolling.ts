@@ -16,7 +16,7 @@ const SHUTDOWN_DELAY = '3000';
 const SETTLE = 2_000;
 
 /** Checks that restarting two nodes in turn behind a proxy fails no request. */
-export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): Promise<Finding> {
+export function rolling(rounds: number, proxyKind: 'caddy' | 'node' | undefined): Promise<Finding> {
   return withScratch(async (scratch) => {
     const postgres = await scratch.postgres();
     const setups: NodeSetup[] = [];
@@ -33,7 +33,7 @@ export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): P
     const proxy = await startProxy(
       scratch.folder,
       setups.map(({ port }) => `127.0.0.1:${port}`),
-      wanted,
+      proxyKind,
     );
     scratch.afterwards(() => proxy.stop());
     const writers = await prepareWriters(proxy.url);

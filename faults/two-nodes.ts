@@ -32,7 +32,7 @@ const SHARE = 0.15;
 export function twoNodes(
   rounds: number,
   seconds: number,
-  wanted: 'caddy' | 'node' | undefined,
+  proxyKind: 'caddy' | 'node' | undefined,
 ): Promise<Finding> {
   return withScratch(async (scratch) => {
     const postgres = await scratch.postgres();
@@ -51,8 +51,8 @@ export function twoNodes(
       groups.push(group);
     }
     const addresses = nodes.map(({ url }) => url.replace('http://', ''));
-    const alone = await startProxy(scratch.folder, addresses.slice(0, 1), wanted);
-    const both = await startProxy(scratch.folder, addresses, wanted);
+    const alone = await startProxy(scratch.folder, addresses.slice(0, 1), proxyKind);
+    const both = await startProxy(scratch.folder, addresses, proxyKind);
     scratch.afterwards(() => Promise.all([alone.stop(), both.stop()]));
     // Separate writers, because two nodes would share the writes of one.
     const toOne = { url: alone.url, writers: await prepareWriters(alone.url), nodes: nodes.slice(0, 1) };

@@ -89,8 +89,8 @@ interface Look {
 async function take(reader: Reader, { name, path, prepare }: State, { engine, width, theme }: Look) {
   await reader.resize({ width, height: width < 600 ? 844 : 900 });
   await reader.open(path);
-  await reader.tab.evaluate((wanted) => {
-    document.documentElement.dataset.theme = wanted;
+  await reader.tab.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
   }, theme);
   await prepare?.(reader);
   await reader.rest();

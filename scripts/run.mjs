@@ -6,10 +6,10 @@ import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 import { fail, runNode } from './lib/node.mjs';
 
 const args = process.argv.slice(2);
-const wish = ['--tools', '--build'].includes(args[0]) ? args.shift() : undefined;
+const option = ['--tools', '--build'].includes(args[0]) ? args.shift() : undefined;
 if (!args[0]) fail('Usage: node scripts/run.mjs [--tools | --build] <file.ts> [args…]');
 
 // Commands that need the built pages measure or test them, with the tools for development.
-await ensureInstalled({ tools: wish !== undefined });
-if (wish === '--build') await ensureBuilt();
+await ensureInstalled({ tools: option !== undefined });
+if (option === '--build') await ensureBuilt();
 runNode(args);

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { Screen } from '../e2e/screens/screen.ts';
+import { openScreenSites, type ScreenSites } from '../e2e/screens/screen-sites.ts';
 import { screens } from '../e2e/screens/screens.ts';
-import { openStudio, type Studio } from '../e2e/screens/studio.ts';
 import { contactSheet, pictureName, THEMES, type Theme } from './screens/contact-sheet.ts';
 
 /* npm run screens: pictures of every screen in every state, and one page that shows them all. */
@@ -30,14 +30,14 @@ function readOptions() {
       beside: { type: 'string' },
     },
   });
-  const wanted = [...values.only, ...positionals].flatMap((names) => names.split(','));
-  const unknown = wanted.filter((name) => !screens.some((screen) => screen.name === name));
+  const requested = [...values.only, ...positionals].flatMap((names) => names.split(','));
+  const unknown = requested.filter((name) => !screens.some((screen) => screen.name === name));
   if (unknown.length > 0) throw new Error(`There is no screen ${unknown.join(', ')}.\n${USAGE}`);
   const widths = values.widths.split(',').map(Number);
   if (widths.some((width) => !(width >= 200 && width <= 4000))) throw new Error(USAGE);
   const themes = values.themes.split(',') as Theme[];
   if (themes.some((theme) => !THEMES.includes(theme))) throw new Error(USAGE);
-  const chosen = wanted.length > 0 ? screens.filter(({ name }) => wanted.includes(name)) : screens;
+  const chosen = requested.length > 0 ? screens.filter(({ name }) => requested.includes(name)) : screens;
   return { chosen, widths, themes, beside: values.beside && resolve(values.beside) };
 }
 
@@ -69,9 +69,9 @@ async function wholeLength(page: Page, width: number): Promise<number> {
 }
 
 /** Takes one picture per theme. The open page follows the change of theme. */
-async function take(studio: Studio, screen: Screen, width: number, themes: Theme[]): Promise<void> {
+async function take(sites: ScreenSites, screen: Screen, width: number, themes: Theme[]): Promise<void> {
   const height = HEIGHTS[width] ?? 900;
-  const page = await studio.show(screen, {
+  const page = await sites.show(screen, {
     viewport: { width, height },
     colorScheme: themes[0],
     bypassCSP: true,
@@ -105,7 +105,7 @@ if (chosen === screens) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 
 console.log('Starting the sites with their content and readers…');
-const studio = await openStudio(chosen);
+const sites = await openScreenSites(chosen);
 const jobs = chosen.flatMap((screen) => widths.map((width) => ({ screen, width })));
 const all = jobs.length;
 const failures: string[] = [];
@@ -113,7 +113,7 @@ let done = 0;
 async function work(): Promise<void> {
   for (let job = jobs.shift(); job; job = jobs.shift()) {
     const { screen, width } = job;
-    await take(studio, screen, width, themes).catch((error: Error) => {
+    await take(sites, screen, width, themes).catch((error: Error) => {
       failures.push(`${screen.name} at ${width} px: ${error.message}`);
     });
     done += 1;
@@ -123,7 +123,7 @@ async function work(): Promise<void> {
 try {
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 } finally {
-  await studio.close();
+  await sites.close();
 }
 const taken = new Set(await readdir(FOLDER));
 const sheet = contactSheet({ screens, taken, beside, besides: new Set(besides) });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { catalogueRows } from './access/access-catalogue.ts';
 import { changesRows } from './access/access-changes.ts';
 import { giftRows } from './access/access-gifts.ts';
 import { healthRows } from './access/access-health.ts';
 import { peopleRows } from './access/access-people.ts';
 import { settingsRows } from './access/access-settings.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
-import { catalogueRows } from './access-catalogue.ts';
 import {
   ADMIN,
   ADMIN_EMPTY,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
@@ -7,6 +7,7 @@ import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-clien
 import { PayPalProvider } from '#features/subscriptions/server/paypal/paypal-provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
 import { CrashingProvider } from './crashing-provider.ts';
 import { type PayPalPeer, startPayPalPeer } from './paypal/paypal-peer.ts';
@@ -14,12 +15,9 @@ import type { Notice } from './paypal/paypal-peer-notices.ts';
 import { newDataDir } from './site-process.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from './test-api.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 /** Timeout in ms: long enough for a busy machine. Tests end it by {@link PaidSite.endCalls}. */
 const ANSWER_WITHIN = 60_000;
-export const LOCKED_MEDIA = 'https://video.example/locked.mp4';
+const LOCKED_MEDIA = 'https://video.example/locked.mp4';
 
 /** The application with PayPal payments, the PayPal peer, and a locked item. */
 export class PaidSite {
@@ -214,4 +212,16 @@ export async function startPaidSite(
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
   return new PaidSite(api, peer, payments, timeouts, `/api/droplets/${id}`);
+}
+
+/** The site of {@link setUpPaidSite}. */
+export let site: PaidSite;
+
+/** Starts a site before the tests of a file, calms it after each of them, and stops it at the end. */
+export function setUpPaidSite(): void {
+  beforeAll(async () => {
+    site = await startPaidSite();
+  });
+  afterEach(() => site.calm());
+  afterAll(() => site.stop());
 }

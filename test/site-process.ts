@@ -52,12 +52,15 @@ export async function startSiteProcess(
     url,
     startedIn: performance.now() - begun,
     pid: child.pid ?? 0,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    stop: () => endProcess(child),
   };
+}
+
+/** Ends a process that may have ended by itself. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 function printedAddress(child: ChildProcess): Promise<string> {

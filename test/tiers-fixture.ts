@@ -88,7 +88,7 @@ export const CACHEABLE_PAGES = [
 ];
 
 export const TIERS = ['visitor', 'free', 'subscriber', 'admin'] as const;
-export type TestTier = (typeof TIERS)[number];
+type TestTier = (typeof TIERS)[number];
 
 /** Creates one browser per tier. */
 export async function oneOfEach(api: TestApi): Promise<Record<TestTier, TestClient | SignedInClient>> {

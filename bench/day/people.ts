@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, textOf } from '../load/connection.ts';
+import { exponential, pick } from '../load/random.ts';
 import { answerJobs } from '../process/jobs.ts';
 import type { Act, PersonKind, RequestKind, Visit, VisitRequest } from './visit.ts';
 
@@ -37,8 +38,6 @@ export interface DayResult {
 /** Connections of a browser to a site. */
 const CONNECTIONS = 6;
 
-const exponential = (mean: number) => -Math.log(1 - Math.random()) * mean;
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const anAddress = () => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 254)).join('.')}`;
 
 async function run(job: DayJob): Promise<DayResult> {

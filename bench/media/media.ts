@@ -8,7 +8,7 @@ import { withCleanup } from '../process/cleanup.ts';
 import { say } from '../process/progress.ts';
 import { type BenchSite, startBenchSite } from '../process/site.ts';
 import { endedChildrenTime } from '../process/usage.ts';
-import { percentile } from '../report/statistics.ts';
+import { pooled } from '../report/statistics.ts';
 import { figure, spread, type Table } from '../report/table.ts';
 import { copyOf, makeHevcFilm, overALine, SECONDS } from './film.ts';
 
@@ -97,10 +97,6 @@ export function measure({ quick }: Options): Promise<Table[]> {
     ];
   });
 }
-
-/** A percentile of all turns together: one turn has too few answers for its tail. */
-const pooled = (turns: readonly Latencies[], part: number) =>
-  percentile(Float64Array.from(turns.flat()).sort(), part);
 
 /** Lists and pages, of a visitor and of a member. */
 function cachedOf(site: BenchSite): Stream {

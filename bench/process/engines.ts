@@ -1,7 +1,7 @@
 import type { Engine } from '#platform/database/open.ts';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 
-export interface BenchEngine {
+interface BenchEngine {
   engine: Engine;
   name: string;
   /** Creates an empty database and returns its URL; undefined: a file in the site's own folder. */

@@ -8,7 +8,7 @@ import { withCleanup } from '../process/cleanup.ts';
 import { engines } from '../process/engines.ts';
 import { say } from '../process/progress.ts';
 import { type BenchSite, startBenchSite } from '../process/site.ts';
-import { percentile } from '../report/statistics.ts';
+import { pooled } from '../report/statistics.ts';
 import { type Cell, figure, type Table } from '../report/table.ts';
 import { addLearners, type Learner, reportOf, storedReports } from './members.ts';
 
@@ -124,10 +124,6 @@ function cellsOf(databaseUrl: string, generator: LoadGenerator, pace: Pace): Pro
     ];
   });
 }
-
-/** A percentile of all turns together: one turn has too few answers for its tail. */
-const pooled = (turns: readonly Latencies[], part: number) =>
-  percentile(Float64Array.from(turns.flat()).sort(), part);
 
 const reportsOf = (learners: readonly Learner[]): Stream => ({
   requests: learners.map(reportOf),

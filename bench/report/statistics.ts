@@ -11,6 +11,10 @@ export function percentile(sorted: ArrayLike<number>, part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
+/** Percentile of all turns together: one turn has too few values for its tail. */
+export const pooled = (turns: readonly (readonly number[])[], part: number): number =>
+  percentile(Float64Array.from(turns.flat()).sort(), part);
+
 /** Ratios round by round, so that a slow moment affects both sides. */
 export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
   ours.map((value, round) => value / (theirs[round] ?? Number.NaN));

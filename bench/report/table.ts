@@ -6,7 +6,7 @@ export interface Limit {
   atMost?: number;
 }
 
-export interface Figure {
+interface Figure {
   value: number;
   /** The cell's text. */
   shown: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/open.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { seedCatalogue } from '../../scripts/seed/seed-catalogue.ts';
 import type { Options } from '../groups.ts';
 import type { Table } from '../report/table.ts';
@@ -12,7 +13,6 @@ const FEW = 1_000;
 /** Every hundredth change is one of ocean 1. */
 const SHARE = 100;
 const ITEMS = { oceans: 5, waves: 50, droplets: 1_000 };
-const MINUTE = 60_000;
 /** Limit by the requirement: half as long again, at most. */
 const FLAT = { atMost: 1.5 };
 

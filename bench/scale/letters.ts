@@ -22,7 +22,7 @@ const quiet = { warn: () => {} };
 export const measure = ({ quick }: Options): Promise<Table[]> => measureLetters(quick ? 500 : 100_000);
 
 /** {@link measure} with a number of people. */
-export function measureLetters(people: number): Promise<Table[]> {
+function measureLetters(people: number): Promise<Table[]> {
   return withCleanup(async (later) => {
     const folder = await newDataDir();
     later(() => removeDataDir(folder));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Options } from '../groups.ts';
 import type { Table } from '../report/table.ts';
 import { compareSizes, type Question } from './owner-screens.ts';
@@ -8,7 +9,6 @@ import { compareSizes, type Question } from './owner-screens.ts';
 
 const MANY = 100_000;
 const FEW = 1_000;
-const DAY = 24 * 60 * 60_000;
 /** Limit by the requirement: half as long again, at most. */
 const FLAT = { atMost: 1.5 };
 

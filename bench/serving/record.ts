@@ -34,5 +34,5 @@ export const pairs = (headers: readonly string[]): [name: string, value: string]
     index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as [string, string]] : [],
   );
 
-export const headerOf = ({ headers }: Recorded, wanted: string): string | undefined =>
-  pairs(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+export const headerOf = ({ headers }: Recorded, header: string): string | undefined =>
+  pairs(headers).find(([name]) => name.toLowerCase() === header)?.[1];

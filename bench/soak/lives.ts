@@ -3,7 +3,7 @@ import { figuresOf, type LifeFigures, type Sample } from './node-life.ts';
 import type { RunningNode, TwoNodes } from './two-nodes.ts';
 
 /** A node between two of its starts. */
-export interface Life {
+interface Life {
   node: number;
   startedAt: number;
   samples: Sample[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { figuresOf, type Sample, slopeOf } from './node-life.ts';
 
-const MINUTE = 60_000;
 const sample = (minute: number, memory: number): Sample => ({
   age: minute * MINUTE,
   memory,

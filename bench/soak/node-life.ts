@@ -1,3 +1,4 @@
+import { HOUR } from '#platform/text/time-units.ts';
 import { median } from '../report/statistics.ts';
 
 /** Resources of a node at one moment. */
@@ -23,7 +24,6 @@ export interface LifeFigures {
 }
 
 const AROUND = 3;
-const HOUR = 3_600_000;
 
 /**
  * Sums up the samples of one life from its warm middle (an age in ms) on; undefined when there are too few,

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, openDatabase } from '#platform/database/open.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { withCleanup } from '../process/cleanup.ts';
 import { askFor } from '../process/jobs.ts';
 import { watchProcessors } from '../process/processors.ts';
@@ -17,7 +18,6 @@ import { openStorage, type Storage } from './storage.ts';
 import { countOf, Tally } from './tally.ts';
 import { TwoNodes } from './two-nodes.ts';
 
-const MINUTE = 60_000;
 /** Restarts come after each sixth of a run. */
 const PARTS = 6;
 /** In sixths: in the middle between the restarts around it, whose errors it must not explain. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VisitRequest } from '../day/visit.ts';
 import { Connection, textOf } from '../load/connection.ts';
+import { exponential, pick } from '../load/random.ts';
 import { answerJobs } from '../process/jobs.ts';
 import type { Sort } from './requests.ts';
 
@@ -43,9 +44,6 @@ const MOST_UNDER_WAY = 1_500;
 class NoAnswer extends Error {
   override message = `without an answer for ${PATIENCE / 1000} s`;
 }
-
-const exponential = (mean: number) => -Math.log(1 - Math.random()) * mean;
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Only Linux has all of 127.0.0.0/8 without being asked. */
 const addresses = Array.from({ length: ADDRESSES }, (_, n) =>

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { button, textField } from '../support/parts.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Failures on the account page and the way on: a lost mail, an expired link, a wrong password. */
@@ -11,9 +11,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Waits for a mail with a link that is none of those before, and returns the link. */
 async function nextLink(email: string, before: string[]): Promise<string> {
@@ -33,8 +30,8 @@ test('a new link can be sent to an unconfirmed address, from the page and from a
   const page = await newMember(site, 'waits');
   await openPage(page, '/account');
   await button(page, 'Change email').click();
-  await field(page, 'New email').fill('arrives@example.org');
-  await field(page, 'Current password').fill(PASSWORD);
+  await textField(page, 'New email').fill('arrives@example.org');
+  await textField(page, 'Current password').fill(PASSWORD);
   await button(page, 'Send the link').click();
   const description = 'We sent a link and a code to arrives@example.org.';
   expect(await toastNamed(page, 'Check Your Email')).toBe(description);
@@ -97,7 +94,7 @@ test('a spent code or link shows that the address is confirmed', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).waitFor();
   await button(page, 'Send a new link').waitFor({ state: 'detached' });
 
-  await field(tab, 'Code from the email').fill(code);
+  await textField(tab, 'Code from the email').fill(code);
   await button(tab, 'Confirm').click();
   await tab.getByText('Confirmed', { exact: true }).waitFor();
 });
@@ -118,11 +115,11 @@ test('a failed refetch of the account leaves the page, with the typed text', asy
   const page = await newMember(site, 'steady');
   await openPage(page, '/account');
   await button(page, 'Change password').click();
-  await field(page, 'New password').fill('Quiet-Harbour-28');
+  await textField(page, 'New password').fill('Quiet-Harbour-28');
   await page.route('**/api/user/account', (route) => route.abort());
   await page.getByRole('button', { name: /^(Confirm email|Send again)$/ }).click();
   await toastNamed(page, 'Check Your Email');
-  expect(await field(page, 'New password').inputValue()).toBe('Quiet-Harbour-28');
+  expect(await textField(page, 'New password').inputValue()).toBe('Quiet-Harbour-28');
 });
 
 test('the focus stays in the list when another device has been logged out by keyboard', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { textField } from '../support/parts.ts';
 import { isSameDocument, markDocument, newMember, PASSWORD, userIn } from '../support/subscribers.ts';
 
 /* Accounts: forms, notifications, mails, and the user on every page afterwards. */
@@ -13,8 +14,6 @@ beforeAll(async () => {
   site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
 });
 afterAll(() => site.close());
-
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
 /** Title and description of the notification. */
 async function toastOf(page: Page): Promise<string[]> {
@@ -39,23 +38,23 @@ async function openAuth(page: WatchedPage, path = '/auth') {
 }
 
 async function register(page: Page, account: { username: string; email: string; password?: string }) {
-  await field(page, 'Username').fill(account.username);
-  await field(page, 'Email').fill(account.email);
-  await field(page, 'Password').fill(account.password ?? PASSWORD);
-  await field(page, 'Confirm password').fill(account.password ?? PASSWORD);
+  await textField(page, 'Username').fill(account.username);
+  await textField(page, 'Email').fill(account.email);
+  await textField(page, 'Password').fill(account.password ?? PASSWORD);
+  await textField(page, 'Confirm password').fill(account.password ?? PASSWORD);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
 }
 
 async function login(page: Page, username: string, password: string) {
-  await field(page, 'Username').fill(username);
-  await field(page, 'Password').fill(password);
+  await textField(page, 'Username').fill(username);
+  await textField(page, 'Password').fill(password);
   await page.keyboard.press('Enter');
 }
 
 test('a slow press counts even when the field that loses the focus shows an error', async () => {
   const page = await site.newPage();
   await openAuth(page);
-  await field(page, 'Username').fill('mo');
+  await textField(page, 'Username').fill('mo');
   await page
     .getByRole('button', { name: 'Login', exact: true })
     .click({ delay: 500, position: { x: 60, y: 6 } });
@@ -79,7 +78,7 @@ test('registering by keyboard shows errors after a field is left, then while typ
   const noteOf = async (label: string) =>
     page.evaluate(
       (id) => document.getElementById(id ?? '')?.textContent ?? '',
-      await field(page, label).getAttribute('aria-describedby'),
+      await textField(page, label).getAttribute('aria-describedby'),
     );
   for (const [label, note] of [
     ['Username', 'Username must be at least 3 characters'],
@@ -88,15 +87,15 @@ test('registering by keyboard shows errors after a field is left, then while typ
     ['Confirm password', "Passwords don't match"],
   ] as const)
     await expect.poll(() => noteOf(label)).toBe(note);
-  expect(await field(page, 'Username').getAttribute('aria-invalid')).toBe('true');
-  await field(page, 'Username').focus();
+  expect(await textField(page, 'Username').getAttribute('aria-invalid')).toBe('true');
+  await textField(page, 'Username').focus();
   await page.keyboard.type('re');
-  await expect.poll(() => field(page, 'Username').getAttribute('aria-invalid')).toBe(null);
+  await expect.poll(() => textField(page, 'Username').getAttribute('aria-invalid')).toBe(null);
 
   // The input survives a look at the other tab.
   await page.getByRole('tab', { name: 'Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
-  expect(await field(page, 'Username').inputValue()).toBe('more');
+  expect(await textField(page, 'Username').inputValue()).toBe('more');
 
   await register(page, { username: 'maren', email: 'maren@example.org' });
   await page.waitForURL('**/about');
@@ -118,17 +117,17 @@ test('a refused registration says why, beside the field too, and keeps the input
     'Username already exists. Please choose a different username.',
   ]);
   await page.getByText('Username already exists', { exact: true }).waitFor();
-  await field(page, 'Username').fill('not-taken');
-  await field(page, 'Email').fill('TAKEN@example.org');
+  await textField(page, 'Username').fill('not-taken');
+  await textField(page, 'Email').fill('TAKEN@example.org');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await shown(page, 'Email already in use. Please use a different email or try logging in.');
-  await field(page, 'Email').fill('free@example.org');
-  for (const label of ['Password', 'Confirm password']) await field(page, label).fill('Password1');
+  await textField(page, 'Email').fill('free@example.org');
+  for (const label of ['Password', 'Confirm password']) await textField(page, label).fill('Password1');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   // In the notification, and beside the field.
   const reason = page.getByText('This password is too common.');
   await expect.poll(() => reason.count()).toBe(2);
-  expect(await field(page, 'Username').inputValue()).toBe('not-taken');
+  expect(await textField(page, 'Username').inputValue()).toBe('not-taken');
   expect(await userIn(page)).toBeNull();
 });
 
@@ -138,7 +137,7 @@ test('a failed login keeps the name, a right one greets, and a logout forgets th
   await openAuth(page);
   await login(page, 'returner', 'Wrong-password-1');
   expect(await toastOf(page)).toEqual(['Login failed', 'Invalid username or password. Please try again.']);
-  expect(await field(page, 'Username').inputValue()).toBe('returner');
+  expect(await textField(page, 'Username').inputValue()).toBe('returner');
   await login(page, 'returner', PASSWORD);
   await page.waitForURL(`${site.url}/`);
   await shown(page, "You're now logged in as returner");
@@ -193,7 +192,7 @@ test('locked content opens at login and closes at logout, without a reload', asy
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
   await within(`/auth?returnTo=/waves/${locked.id}`);
-  await field(page, 'Username').waitFor();
+  await textField(page, 'Username').waitFor();
   await login(page, ADMIN.username, ADMIN.password);
   await page.waitForURL(`**/waves/${locked.id}`);
   await page.waitForFunction(
@@ -214,13 +213,13 @@ test('a mailed code confirms the address; a mailed link confirms a new one elsew
   await page.getByText('Not confirmed').waitFor();
   const { text } = await site.mailTo('prover@example.org');
   const code = /: (\d{3} \d{3})/.exec(text)?.[1] ?? '';
-  await field(page, 'Code from the email').fill(code);
+  await textField(page, 'Code from the email').fill(code);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByText('Confirmed', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Change email' }).click();
-  await field(page, 'New email').fill('moved@example.org');
-  await field(page, 'Current password').fill(PASSWORD);
+  await textField(page, 'New email').fill('moved@example.org');
+  await textField(page, 'Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const link = await linkTo('moved@example.org', '/verify-email');
   const phone = await site.newPage();
@@ -237,7 +236,7 @@ test('the link mailed for a forgotten password works once', async () => {
   const page = await site.newPage();
   await openAuth(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await field(page, 'Email').fill('forgetful@example.org');
+  await textField(page, 'Email').fill('forgetful@example.org');
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText('If there is an account for forgetful@example.org').waitFor();
   const link = await linkTo('forgetful@example.org', '/reset-password');
@@ -245,7 +244,7 @@ test('the link mailed for a forgotten password works once', async () => {
     await page.goto('about:blank');
     await openAuth(page, link);
     for (const label of ['New password', 'Confirm password'])
-      await field(page, label).fill('Newer-Harbour-28');
+      await textField(page, label).fill('Newer-Harbour-28');
     await page.keyboard.press('Enter');
   };
   await choose();
@@ -270,8 +269,9 @@ test('the account page changes the password, downloads the data and deletes the 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('currentPassword');
-  await field(page, 'Current password').fill(PASSWORD);
-  for (const label of ['New password', 'Confirm password']) await field(page, label).fill('Newer-Harbour-28');
+  await textField(page, 'Current password').fill(PASSWORD);
+  for (const label of ['New password', 'Confirm password'])
+    await textField(page, label).fill('Newer-Harbour-28');
   await page.keyboard.press('Enter');
   await shown(page, 'You are logged out on all other devices.');
   await phone.goto('/account');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button, heading } from '../support/parts.ts';
 import { newMember, newVisitor, openPage } from '../support/subscribers.ts';
 
 /* The weekly letter: chosen in the account, asked for with an address alone, and stopped from its links. */
@@ -12,10 +13,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-const button = (page: WatchedPage, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 /** The token in the links of the letters that were begun last: none of them is due while the test runs. */
 function newestToken(): string {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import { button, textField } from '../support/parts.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Passkeys with Chromium's virtual authenticator. */
@@ -12,13 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-
 async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Add a passkey').click();
-  await field(page, 'Name of the passkey').fill(name);
-  await field(page, 'Current password').fill(PASSWORD);
+  await textField(page, 'Name of the passkey').fill(name);
+  await textField(page, 'Current password').fill(PASSWORD);
   await button(page, 'Add passkey').click();
 }
 
@@ -37,7 +35,7 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   // The same device again.
   await addPasskey(page, 'Again');
   await page.getByText('This device already has a passkey for your account.').waitFor();
-  expect(await field(page, 'Name of the passkey').inputValue()).toBe('Again');
+  expect(await textField(page, 'Name of the passkey').inputValue()).toBe('Again');
   await laptop.setPresent(false);
 
   await logOut(page);
@@ -98,8 +96,8 @@ test('a person who gives up on a passkey can still log in with the password', as
   await button(page, 'Use a passkey').click();
   expect(await toastNamed(page, 'Login failed')).toContain('log in with your password');
   await empty.remove();
-  await field(page, 'Username').fill('undecided');
-  await field(page, 'Password').fill(PASSWORD);
+  await textField(page, 'Username').fill('undecided');
+  await textField(page, 'Password').fill(PASSWORD);
   await button(page, 'Login').click();
   await expect.poll(async () => (await userIn(page))?.username).toBe('undecided');
 });

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import { button, textField } from '../support/parts.ts';
 import { openPage, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* An administrator who needs a second factor from the second login on. */
@@ -18,12 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-
 async function logIn(page: Page): Promise<void> {
-  await field(page, 'Username').fill(ADMIN.username);
-  await field(page, 'Password').fill(ADMIN.password);
+  await textField(page, 'Username').fill(ADMIN.username);
+  await textField(page, 'Password').fill(ADMIN.password);
   await button(page, 'Login').click();
 }
 
@@ -36,15 +34,15 @@ test('the first login asks for a second factor, and the next one needs it', asyn
   await page.getByRole('link', { name: 'Set it up' }).click();
 
   await button(page, 'Set up an authenticator app').click();
-  await field(page, 'Current password').fill(ADMIN.password);
+  await textField(page, 'Current password').fill(ADMIN.password);
   await button(page, 'Continue').click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const key = await page.locator('code').first().innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  await field(page, 'Code that the app shows').fill('000000');
+  await textField(page, 'Code that the app shows').fill('000000');
   await button(page, 'Turn on').click();
   await page.getByText('This code does not fit.').waitFor();
-  await field(page, 'Code that the app shows').fill(totp.generate());
+  await textField(page, 'Code that the app shows').fill(totp.generate());
   await button(page, 'Turn on').click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   const codes = await page.locator('ol code').allInnerTexts();
@@ -55,14 +53,14 @@ test('the first login asks for a second factor, and the next one needs it', asyn
   await page.context().clearCookies();
   await openPage(page, '/auth');
   await logIn(page);
-  const code = field(page, 'Code from your app');
+  const code = textField(page, 'Code from your app');
   await expect.poll(() => code.evaluate((it) => it === document.activeElement)).toBe(true);
   await code.fill('000000');
   await button(page, 'Login').click();
   await page.getByText('This code is wrong or was already used.').waitFor();
   await button(page, 'Back').click();
-  expect(await field(page, 'Username').inputValue()).toBe(ADMIN.username);
-  expect(await field(page, 'Password').inputValue()).toBe(ADMIN.password);
+  expect(await textField(page, 'Username').inputValue()).toBe(ADMIN.username);
+  expect(await textField(page, 'Password').inputValue()).toBe(ADMIN.password);
   await button(page, 'Login').click();
   await code.fill(codes[0] ?? '');
   await button(page, 'Login').click();

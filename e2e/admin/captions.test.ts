@@ -3,8 +3,9 @@ import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
-import { ADMIN, administrator, button } from './content-page.ts';
+import { ADMIN, administrator } from './content-page.ts';
 
 /* The editor of captions: by keyboard, by touch, over errors and reloads. */
 

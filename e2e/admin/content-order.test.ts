@@ -2,10 +2,10 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import {
   ADMIN,
   administrator,
-  button,
   expectTitles,
   expectToast,
   focused,

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, type WatchedPage } from '../support/open-site.ts';
@@ -21,8 +20,6 @@ export async function open(page: WatchedPage, path: string): Promise<void> {
   await page.locator('main:not([data-early])').waitFor();
 }
 
-export const button = (page: WatchedPage | Locator, name: string) =>
-  page.getByRole('button', { name, exact: true });
 export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
 /** A field of the form, by its label without unit and “(optional)”. */
 export const field = (page: WatchedPage, label: string) =>

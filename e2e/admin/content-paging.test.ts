@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, open, row, titles } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, expectToast, open, row, titles } from './content-page.ts';
 
 /* A content list of more than one page: moves, copies, selections and deletions across pages. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import {
   ADMIN,
   administrator,
-  button,
   errorOf,
   expectTitles,
   expectToast,
@@ -215,7 +215,7 @@ test('the question says what a deletion really does, for one item and for severa
   const page = await administrator(site);
   await open(page, '/admin/content');
   const question = page.getByRole('alertdialog');
-  const said = () => question.locator('[data-part=deletion-effect] p').innerText();
+  const effectText = () => question.locator('[data-part=deletion-effect] p').innerText();
   const count = async (path: string) => (await (await page.request.get(path)).json()).length;
   const [first, second] = await (await page.request.get('/api/oceans')).json();
   const droplets = async (ocean: { id: number }) => {
@@ -225,7 +225,7 @@ test('the question says what a deletion really does, for one item and for severa
   };
   await button(page, `Delete ${first.title}`).click();
   await expect
-    .poll(said)
+    .poll(effectText)
     .toBe(
       `What really happens: “${first.title}”, its ${first.waveCount} waves and ${await droplets(first)} ` +
         'droplets wait in the Trash for 30 days. You can undo this for ten seconds, or restore it there.',
@@ -236,7 +236,7 @@ test('the question says what a deletion really does, for one item and for severa
   await button(page, 'Delete selected').click();
   const waves = first.waveCount + second.waveCount;
   await expect
-    .poll(said)
+    .poll(effectText)
     .toContain(
       `These 2 oceans, their ${waves} waves and ` +
         `${(await droplets(first)) + (await droplets(second))} droplets wait in the Trash for 30 days.`,
@@ -249,6 +249,6 @@ test('the question says what a deletion really does, for one item and for severa
     .first()
     .click();
   await question.getByText('This action cannot be undone.').waitFor();
-  await expect.poll(said).toContain('waits in the Trash for 30 days');
+  await expect.poll(effectText).toContain('waits in the Trash for 30 days');
   expect(page.problems).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { markEntered } from '../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, field, open, row } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, expectToast, field, open, row } from './content-page.ts';
 
 /* Drafts: what administrators see of them on public pages, and the warnings before they are published. */
 

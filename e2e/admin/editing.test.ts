@@ -2,17 +2,8 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import {
-  ADMIN,
-  administrator,
-  button,
-  errorOf,
-  expectToast,
-  field,
-  open,
-  tab,
-  titles,
-} from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, errorOf, expectToast, field, open, tab, titles } from './content-page.ts';
 
 /* Editing one item: conflicts, unsaved changes, errors and files. */
 

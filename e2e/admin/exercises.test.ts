@@ -2,7 +2,8 @@ import type { FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import { ADMIN, administrator, button, field, open } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, field, open } from './content-page.ts';
 
 /* Exercises: one HTML file, tried in the administration as learners do it. */
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite } from '../support/open-site.ts';
-import { ADMIN, administrator, button, open } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, open } from './content-page.ts';
 
 /* The health page, and what the dashboard shows of it. */
 

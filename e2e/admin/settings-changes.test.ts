@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
-import { asksToClose, button, expectToast, focused, tab } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { asksToClose, expectToast, focused, tab } from './content-page.ts';
 import { creating, currentTab, editing, send, settingsOf, siteWithOneSetting } from './settings-page.ts';
 
 /* Settings management (specification, section 2): edit, delete, unsaved changes. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
 import { alive, idle } from '../support/open-site.ts';
-import { button, expectToast, focused, tab } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { expectToast, focused, tab } from './content-page.ts';
 import { creating, currentTab, keysShown, settingsOf, siteWithOneSetting } from './settings-page.ts';
 
 /* Dashboard and settings (specification, sections 2, 3, 5 and 8): access, content, and a new setting. */

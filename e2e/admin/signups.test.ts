@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, open } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { ADMIN, administrator, expectToast, open } from './content-page.ts';
 
 /* Content management: the email signups. */
 

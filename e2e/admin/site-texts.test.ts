@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
 import { LEARNER_PAGES } from '../support/learner-pages.ts';
 import { alive } from '../support/open-site.ts';
-import { button, expectToast } from './content-page.ts';
+import { button } from '../support/parts.ts';
+import { expectToast } from './content-page.ts';
 import { creating, editing, send, settingsOf, siteWithOneSetting } from './settings-page.ts';
 
 /* The site's own texts as settings, and its name on every page. */

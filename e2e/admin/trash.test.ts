@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import {
   ADMIN,
   administrator,
-  button,
   expectTitles,
   expectToast,
   focused,

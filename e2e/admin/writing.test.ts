@@ -4,8 +4,9 @@ import { csrfHeaders } from '../support/csrf-headers.ts';
 import { entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
-import { ADMIN, administrator, button, expectToast, field, open } from './content-page.ts';
+import { ADMIN, administrator, expectToast, field, open } from './content-page.ts';
 
 /* Texts that are written on the site. */
 

@@ -39,20 +39,20 @@ export function findInPage({ selector, name, pattern, flags }: Query): Match[] {
         : 'labels' in element && element.labels instanceof NodeList
           ? [...element.labels]
           : [];
-    const said =
+    const text =
       element.getAttribute('aria-label') ??
       (labels.length > 0 ? labels.map((label) => (label ? textOf(label) : '')).join(' ') : null) ??
       (textOf(element) || element.getAttribute('placeholder') || element.getAttribute('title'));
-    return (said ?? '').replace(/\s+/g, ' ').trim();
+    return (text ?? '').replace(/\s+/g, ' ').trim();
   };
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const test = pattern === undefined ? null : new RegExp(pattern, flags);
-  const wanted = [...layer.querySelectorAll(selector), ...(layer.matches(selector) ? [layer] : [])]
+  const found = [...layer.querySelectorAll(selector), ...(layer.matches(selector) ? [layer] : [])]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
     .filter((element) => element.getClientRects().length > 0)
     .map((element) => ({ element, name: nameOf(element) }))
     .filter((one) => (name === undefined || one.name === name) && (!test || test.test(one.name)));
-  return wanted.map(({ element, name: itsName }, index) => {
+  return found.map(({ element, name: itsName }, index) => {
     const look = () => {
       // The first line of a link over two lines: the middle of both may be between them.
       const box = element.getClientRects()[0] ?? element.getBoundingClientRect();

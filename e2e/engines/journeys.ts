@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { runsWebKit } from '#test/browsers/webkit.ts';
 import type { EngineName } from './drivers/driver.ts';
+import { openEngineSite } from './engine-site.ts';
 import { accountJourneys } from './journeys/account.ts';
 import { administrationJourneys } from './journeys/administration.ts';
 import { exploreJourneys } from './journeys/explore.ts';
@@ -13,24 +14,23 @@ import { playerJourneys } from './journeys/player.ts';
 import { subscribingJourneys } from './journeys/subscribing.ts';
 import { viewerJourneys } from './journeys/viewer.ts';
 import { visitorJourneys } from './journeys/visitor.ts';
-import { openRoom } from './room.ts';
 
 /** Declares the journeys of people through the site, for one engine: the same in all of them. */
 export function journeys(engine: EngineName): void {
   describe.skipIf(engine === 'webkit' && !runsWebKit)(engine, () => {
-    const room = openRoom(engine);
-    visitorJourneys(room);
-    viewerJourneys(room);
-    playerJourneys(room);
-    lessonJourneys(room);
-    exploreJourneys(room);
-    accountJourneys(room);
-    subscribingJourneys(room);
-    administrationJourneys(room);
-    ownerJourneys(room);
-    ownerCareJourneys(room);
-    keptJourneys(room);
+    const engineSite = openEngineSite(engine);
+    visitorJourneys(engineSite);
+    viewerJourneys(engineSite);
+    playerJourneys(engineSite);
+    lessonJourneys(engineSite);
+    exploreJourneys(engineSite);
+    accountJourneys(engineSite);
+    subscribingJourneys(engineSite);
+    administrationJourneys(engineSite);
+    ownerJourneys(engineSite);
+    ownerCareJourneys(engineSite);
+    keptJourneys(engineSite);
     // Last: it ends the site.
-    offlineJourneys(room);
+    offlineJourneys(engineSite);
   });
 }

@@ -7,9 +7,9 @@ import type { Reader } from './reader.ts';
 export const phase = (reader: Reader, expected: string) =>
   reader.until(
     `the player is ${expected}`,
-    (wanted) => {
+    (phase) => {
       const layer = document.querySelector('dialog[open]') ?? document;
-      return layer.querySelector<HTMLElement>('[data-part=player]')?.dataset.phase === wanted;
+      return layer.querySelector<HTMLElement>('[data-part=player]')?.dataset.phase === phase;
     },
     expected,
   );
@@ -47,7 +47,7 @@ export const moveTo = (reader: Reader, path: string) =>
 export const visible = (reader: Reader, selector: string) =>
   reader.until(
     `${selector} is visible`,
-    (wanted: Plain) =>
-      [...document.querySelectorAll(String(wanted))].some((one) => one.getClientRects().length > 0),
+    (selector: Plain) =>
+      [...document.querySelectorAll(String(selector))].some((one) => one.getClientRects().length > 0),
     selector,
   );

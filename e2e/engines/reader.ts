@@ -120,9 +120,9 @@ export class Reader {
   async read(text: string): Promise<void> {
     await this.until(
       `the page says “${text}”`,
-      (wanted) => {
+      (expected) => {
         const layer = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
-        return layer.innerText.includes(wanted);
+        return layer.innerText.includes(expected);
       },
       text,
     );
@@ -132,8 +132,8 @@ export class Reader {
   async readAndKeep(text: string): Promise<void> {
     await this.until(
       `the page says “${text}”`,
-      (wanted) => {
-        const isThere = document.body.innerText.includes(wanted);
+      (expected) => {
+        const isThere = document.body.innerText.includes(expected);
         if (isThere) window.dispatchEvent(new Event('blur'));
         return isThere;
       },

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
+import { heading } from '../support/parts.ts';
 
 const site = demoSite();
-
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 describe('Accordion', () => {
   const part = (page: WatchedPage, name: RegExp | string) =>

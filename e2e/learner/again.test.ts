@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { demoSite } from '../support/demo-site.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
+import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
@@ -8,11 +10,9 @@ import { newMember, newVisitor } from '../support/subscribers.ts';
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
-const DAY = 86_400_000;
 
 const site = demoSite();
 
-const card = (page: WatchedPage) => page.locator('[data-part=continue]');
 const again = (page: WatchedPage) =>
   page.locator('dialog:modal').getByRole('button', { name: 'Again some day' });
 const marksOf = (page: WatchedPage) =>
@@ -41,19 +41,19 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
   await again(page).and(page.locator('[aria-pressed=true]')).waitFor();
 
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await continueCard(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   await store(page, 'stillwater.again', [mark(Date.now() - 2 * DAY)]);
   await page.reload();
-  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
-  expect(await card(page).innerText()).toContain('Finish the Sentence');
-  await card(page).getByRole('link', { name: 'Finish the Sentence' }).click();
+  await continueCard(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
+  expect(await continueCard(page).innerText()).toContain('Finish the Sentence');
+  await continueCard(page).getByRole('link', { name: 'Finish the Sentence' }).click();
   const film = page.locator('[data-part=player] video');
   await film.evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration * 0.92;
   });
   await expect.poll(() => marksOf(page)).toMatchObject([{ step: 1 }]);
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await continueCard(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   expect(page.problems).toEqual([]);
 });
 
@@ -63,16 +63,16 @@ test('a visitor’s mark joins the account, is offered on the other device, and 
   await store(page, 'stillwater.progress', [seen(Date.now() - 2 * DAY)]);
   await store(page, 'stillwater.again', [mark(Date.now() - 3 * DAY)]);
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
+  await continueCard(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
   await expect.poll(() => marksOf(page)).toEqual([]);
   const { cookies } = await page.context().storageState();
   const phone = await newVisitor(site, PHONE);
   await phone.context().addCookies(cookies);
   await phone.goto('/app');
-  await card(phone).getByRole('button', { name: 'Not today' }).click();
-  await card(phone).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await continueCard(phone).getByRole('button', { name: 'Not today' }).click();
+  await continueCard(phone).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   await phone.reload();
-  await card(phone).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await continueCard(phone).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   await alive(phone);
   expect([...page.problems, ...phone.problems]).toEqual([]);
 });

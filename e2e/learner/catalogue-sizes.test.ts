@@ -3,12 +3,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, entered } from '../support/entered.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
-import { CARD, GAP } from '../support/parts.ts';
+import { CARD, GAP, heading } from '../support/parts.ts';
 
 /* The layouts with an empty and with a large catalogue. */
-
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 describe('an empty catalogue', () => {
   let empty: OpenSite;

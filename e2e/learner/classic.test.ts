@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
-import { CARD } from '../support/parts.ts';
+import { CARD, heading } from '../support/parts.ts';
 
 const site = demoSite();
-
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 describe('Classic', () => {
   const card = (page: WatchedPage, name: string) =>

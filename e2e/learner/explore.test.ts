@@ -3,13 +3,10 @@ import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
-import { CARD } from '../support/parts.ts';
+import { CARD, heading } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 
 const site = demoSite();
-
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 describe('Explore', () => {
   const box = (page: WatchedPage) => page.getByRole('searchbox', { name: 'Search droplets' });

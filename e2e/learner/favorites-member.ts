@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { entered, logIn } from '../support/entered.ts';
-import type { OpenSite, WatchedPage } from '../support/open-site.ts';
+import { alive, type OpenSite, type WatchedPage } from '../support/open-site.ts';
 
 /* A member with favorites: the site's first administrator. */
 
@@ -34,3 +34,18 @@ export async function removeFavorites(site: OpenSite): Promise<void> {
   for (const ref of await refsOf(page)) expect(await send(page, 'DELETE', '/api/favorites', ref)).toBe(204);
   await page.context().close();
 }
+
+/** The heart of an item, by its title. */
+export const heart = (page: WatchedPage, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
+export const pressed = (page: WatchedPage, title: string) => heart(page, title).getAttribute('aria-pressed');
+
+/** Waits until scripts run and the state of the heart is known. */
+export async function settled(page: WatchedPage, title: string): Promise<void> {
+  await alive(page);
+  await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
+}
+
+/** Requests for the state of hearts. */
+export const checks = (page: WatchedPage) =>
+  page.requested.filter((url) => url.includes('/api/favorites/check'));

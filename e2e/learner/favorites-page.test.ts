@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
-import { MEMBER, openMember, PASSWORD, removeFavorites, send } from './favorites-member.ts';
+import {
+  checks,
+  heart,
+  MEMBER,
+  openMember,
+  PASSWORD,
+  pressed,
+  removeFavorites,
+  send,
+  settled,
+} from './favorites-member.ts';
 
 /* The page /favorites (specification, section 2). */
 
@@ -21,23 +31,10 @@ beforeEach(() => removeFavorites(site));
 const add = (page: WatchedPage, itemType: string, itemId: number) =>
   send(page, 'POST', '/api/favorites', { itemType, itemId });
 
-const heart = (page: WatchedPage, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
-
-const pressed = (page: WatchedPage, title: string) => heart(page, title).getAttribute('aria-pressed');
-
 const expectToast = (page: WatchedPage, title: string, description: string) =>
   expect
     .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
     .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}$`))]);
-
-/** Waits until scripts run and the state of the heart is known. */
-async function settled(page: WatchedPage, title: string): Promise<void> {
-  await alive(page);
-  await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
-}
-
-const checks = (page: WatchedPage) => page.requested.filter((url) => url.includes('/api/favorites/check'));
 
 test('/favorites sends a signed-out reader to sign in, and back afterwards', async () => {
   const page = await entered(site);

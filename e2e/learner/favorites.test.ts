@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entered, markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
-import { MEMBER, openMember, refsOf, removeFavorites, signIn } from './favorites-member.ts';
+import {
+  checks,
+  heart,
+  MEMBER,
+  openMember,
+  pressed,
+  refsOf,
+  removeFavorites,
+  settled,
+  signIn,
+} from './favorites-member.ts';
 
 /* The favorite toggle (specification, section 4). */
 
@@ -18,9 +28,6 @@ const member = () => openMember(site);
 
 beforeEach(() => removeFavorites(site));
 
-const heart = (page: WatchedPage, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
-const pressed = (page: WatchedPage, title: string) => heart(page, title).getAttribute('aria-pressed');
 const expectPressed = (page: WatchedPage, title: string, value: boolean) =>
   expect.poll(() => pressed(page, title), { message: `heart of ${title}` }).toBe(String(value));
 
@@ -31,16 +38,8 @@ const expectToast = (page: WatchedPage, title: string, description: string) =>
       expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}(\\s|$)`)),
     ]);
 
-/** Waits until scripts run and the state of the heart is known. */
-async function settled(page: WatchedPage, title: string): Promise<void> {
-  await alive(page);
-  await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
-}
-
 const storedFavorites = (page: WatchedPage) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
-
-const checks = (page: WatchedPage) => page.requested.filter((url) => url.includes('/api/favorites/check'));
 
 const isFavoritesCall = (url: URL) => url.pathname === '/api/favorites';
 

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entered, logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { heart, MEMBER, PASSWORD } from './favorites-member.ts';
 
 /* A visitor's press on a heart leads to an account, and is done there. */
 
-const PASSWORD = 'Still-water-1';
-
 let site: OpenSite;
 beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
+  site = await openSite(MEMBER);
 });
 afterAll(() => site.close());
-
-const heart = (page: WatchedPage, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
 
 const favorites = async (page: WatchedPage) => (await page.request.get('/api/favorites')).json();
 

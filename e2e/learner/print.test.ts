@@ -23,11 +23,11 @@ const pagesOf = async () =>
 
 /** The texts that show, in their order on the sheet, top down. */
 const shown = (...texts: string[]) =>
-  page.evaluate((wanted) => {
+  page.evaluate((starts) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: { text: string; top: number }[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = wanted.find((start) => node.textContent?.startsWith(start));
+      const text = starts.find((start) => node.textContent?.startsWith(start));
       if (text === undefined || !node.parentElement?.checkVisibility()) continue;
       found.push({ text, top: node.parentElement.getBoundingClientRect().top });
     }

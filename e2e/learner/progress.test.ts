@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
+import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 import { reportsOfAll } from './reports.ts';
@@ -12,7 +13,6 @@ const FILM = 'finish-the-sentence';
 
 const site = demoSite();
 
-const card = (page: WatchedPage) => page.locator('[data-part=continue]');
 const filmOf = (page: WatchedPage) => page.locator('[data-part=player] video');
 const timeOf = (page: WatchedPage) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 const dots = (page: Pick<WatchedPage, 'getByText'>) => page.getByText('Seen', { exact: true });
@@ -41,7 +41,7 @@ test('a visitor who stops in a film continues three seconds earlier, in one pres
   const page = await newVisitor(site, PHONE);
   await page.goto('/app');
   await alive(page);
-  expect(await card(page).count()).toBe(0);
+  expect(await continueCard(page).count()).toBe(0);
   const stopped = await playTo(page, 0.4);
   await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: site.ids[FILM], seenAt: null }]);
   // The reader closes the tab and returns in a new one.
@@ -49,9 +49,11 @@ test('a visitor who stops in a film continues three seconds earlier, in one pres
   await page.close();
   await later.goto('/app');
   const again = later as WatchedPage;
-  await card(again).getByRole('heading', { name: 'Continue' }).waitFor();
-  expect(await card(again).innerText()).toMatch(/Finish the Sentence\s+One Thing at a Time · \d of \d/);
-  await card(again).getByRole('link', { name: 'Finish the Sentence' }).click();
+  await continueCard(again).getByRole('heading', { name: 'Continue' }).waitFor();
+  expect(await continueCard(again).innerText()).toMatch(
+    /Finish the Sentence\s+One Thing at a Time · \d of \d/,
+  );
+  await continueCard(again).getByRole('link', { name: 'Finish the Sentence' }).click();
   await expect.poll(() => timeOf(again)).toBeGreaterThan(stopped - 3.1);
   expect(await timeOf(again)).toBeLessThan(stopped + 30);
   expect(page.requested.filter((url) => url.includes('/api/progress'))).toEqual([]);
@@ -71,8 +73,8 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   await dots(page).first().waitFor({ state: 'attached' });
   expect(await dots(page).count()).toBe(1);
   await page.goto('/app');
-  await card(page).waitFor();
-  expect(await card(page).innerText()).not.toContain('Finish the Sentence');
+  await continueCard(page).waitFor();
+  expect(await continueCard(page).innerText()).not.toContain('Finish the Sentence');
   expect(page.problems).toEqual([]);
 });
 
@@ -211,7 +213,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   await watchShifts(page);
   await playTo(page, 0.4);
   await page.goto('/app');
-  await card(page).waitFor();
+  await continueCard(page).waitFor();
   await alive(page);
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 
@@ -253,7 +255,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   expect(await begunOf(page)).toBe('through');
   await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
+  await continueCard(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
   await alive(page);
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { heading } from '../support/parts.ts';
 
 let site: OpenSite;
 
@@ -10,9 +11,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => site.close());
-
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 describe('Tree', () => {
   const line = (page: WatchedPage, name: string) =>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
+import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
@@ -9,12 +11,10 @@ import { newMember, newVisitor } from '../support/subscribers.ts';
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
-const DAY = 86_400_000;
 
 const site = demoSite();
 
 const row = (page: WatchedPage) => page.locator('[data-part=welcome]');
-const card = (page: WatchedPage) => page.locator('[data-part=continue]');
 const titles = (page: WatchedPage) => row(page).getByRole('heading', { level: 3 }).allInnerTexts();
 
 /** Lets the page's browser have stopped in a film some days ago. */
@@ -50,7 +50,7 @@ test.each([
   const page = await newVisitor(site, options);
   await stoppedBefore(page, 2);
   await page.goto('/app');
-  await card(page).waitFor();
+  await continueCard(page).waitFor();
   expect(await row(page).count()).toBe(0);
 
   await stoppedBefore(page, 4);
@@ -76,9 +76,9 @@ test.each([
   expect(await titles(page)).toEqual(chosen);
 
   await row(page).getByRole('button', { name: 'Not today' }).click();
-  await card(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await continueCard(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   await page.reload();
-  await card(page).waitFor();
+  await continueCard(page).waitFor();
   await alive(page);
   expect(await row(page).count()).toBe(0);
   expect(page.problems).toEqual([]);

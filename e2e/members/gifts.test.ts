@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, administrator, button, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 
 /* Gift codes: the owner makes and sends one on a phone; visitors and members redeem it. */
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, administrator, button, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 
 /* Import of members: on a phone, and what goes wrong with files. */
 

@@ -1,7 +1,7 @@
+import { DAY } from '#platform/text/time-units.ts';
 import { answered, inTurn, moveTo, press, type Screen, visible } from './screen.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-const dateAt = (days: number) => new Date(Date.UTC(2026, 9, 26) + days * DAY_MS).toISOString().slice(0, 10);
+const dateAt = (days: number) => new Date(Date.UTC(2026, 9, 26) + days * DAY).toISOString().slice(0, 10);
 const NOW = [
   122, 134, 118, 141, 132, 96, 104, 138, 150, 144, 162, 139, 110, 118, 156, 171, 149, 158, 147, 121,
 ];

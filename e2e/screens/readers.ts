@@ -24,9 +24,9 @@ const SHOWN_DAY = Date.UTC(2027, 2, 14, 9, 30);
 const IN_FAR_MONTHS = Date.UTC(2099, 3, 14, 9, 30);
 
 /** Creates an account for each reader, and returns its cookies. */
-export async function makeReaders(site: OpenSite, wanted: Iterable<Reader>): Promise<Map<Reader, Cookies>> {
+export async function makeReaders(site: OpenSite, needed: Iterable<Reader>): Promise<Map<Reader, Cookies>> {
   const cookies = new Map<Reader, Cookies>();
-  for (const reader of new Set(wanted)) {
+  for (const reader of new Set(needed)) {
     const context = (await site.newPage()).context();
     await (reader === 'admin' ? login(context.request) : newAccount(site, context.request, reader));
     cookies.set(reader, await context.cookies());

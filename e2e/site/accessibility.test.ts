@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openScreenSites, type ScreenSites, WIDE } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
-import { openStudio, type Studio, WIDE } from '../screens/studio.ts';
 import { addSheet } from '../support/add-sheet.ts';
 import { findAxeProblems, prepareAxe } from '../support/find-axe-problems.ts';
 import { findMotion } from '../support/find-motion.ts';
@@ -55,11 +55,11 @@ const WITH_TAB_STOPS = [
 // A page waits half of its time for its own network to be idle: several at a time keep the processor busy.
 vi.setConfig({ maxConcurrency: 2 });
 
-let studio: Studio;
+let sites: ScreenSites;
 beforeAll(async () => {
-  studio = await openStudio(screens);
+  sites = await openScreenSites(screens);
 });
-afterAll(() => studio.close());
+afterAll(() => sites.close());
 
 test('the screens whose Tab stops are checked exist', () => {
   const names = screens.map(({ name }) => name);
@@ -77,7 +77,7 @@ test.concurrent.each(screens)('$name', async (screen) => {
     await prepareAxe(page);
     await screen.before?.(page);
   };
-  await studio.lend({ ...screen, before }, async (page) => {
+  await sites.lend({ ...screen, before }, async (page) => {
     await note('policy', findPolicyProblems(page));
     await note('light', findAxeProblems(page));
     await note('wide', findReflowProblems(page), findMotion(page));

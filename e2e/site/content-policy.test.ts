@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Screen } from '../screens/screen.ts';
+import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
-import { openStudio, type Studio } from '../screens/studio.ts';
 import { findPolicyProblems, watchPolicy } from '../support/find-policy-problems.ts';
 import { idle } from '../support/open-site.ts';
 
@@ -12,14 +12,14 @@ import { idle } from '../support/open-site.ts';
 /** The first screen of visitors. */
 const landing = screens.find(({ name }) => name === 'landing') as Screen;
 
-let studio: Studio;
+let sites: ScreenSites;
 beforeAll(async () => {
-  studio = await openStudio([landing]);
+  sites = await openScreenSites([landing]);
 });
-afterAll(() => studio.close());
+afterAll(() => sites.close());
 
 test('the policy is on: scripts and styles of a foreign hand are blocked and recorded', async () => {
-  await studio.lend({ ...landing, before: watchPolicy }, async (page) => {
+  await sites.lend({ ...landing, before: watchPolicy }, async (page) => {
     const runs = await page.evaluate(() => {
       const { body } = document;
       body.append(Object.assign(document.createElement('style'), { textContent: 'body { zoom: 2 }' }));
@@ -57,7 +57,7 @@ test('a page whose HTML an extension has changed before hydration comes alive', 
       await route.fulfill({ response, body });
     });
   };
-  await studio.lend({ ...landing, before }, async (page) => {
+  await sites.lend({ ...landing, before }, async (page) => {
     await idle(page);
     expect(await page.getByText('Foreign').count()).toBe(0);
     await page.getByRole('button', { name: 'Next citation' }).click();

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Screen } from '../screens/screen.ts';
+import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
-import { openStudio, type Studio } from '../screens/studio.ts';
 
 /* With colors forced by the system, what is chosen, pressed or focused still differs from what is not. */
 
@@ -19,15 +19,15 @@ const SHOWN = [
 ];
 const named = (name: string) => screens.find((screen) => screen.name === name) as Screen;
 
-let studio: Studio;
+let sites: ScreenSites;
 beforeAll(async () => {
-  studio = await openStudio(SHOWN.map(named));
+  sites = await openScreenSites(SHOWN.map(named));
 });
-afterAll(() => studio.close());
+afterAll(() => sites.close());
 
 /** Lends the screen in forced colors. */
 const inForcedColors = (name: string, work: (page: Page) => Promise<void>) =>
-  studio.lend(named(name), async (page) => {
+  sites.lend(named(name), async (page) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await work(page);
   });

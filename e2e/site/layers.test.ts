@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Screen } from '../screens/screen.ts';
+import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
-import { openStudio, type Studio } from '../screens/studio.ts';
 
 /* By keyboard alone: a dialog or menu takes the focus, a dialog keeps it, and both give it back. */
 
@@ -52,16 +52,16 @@ const LAYERS: [
 /** In ms. */
 const TOOLTIP_CLOSED = 3_000;
 
-let studio: Studio;
+let sites: ScreenSites;
 beforeAll(async () => {
-  studio = await openStudio(LAYERS.map(([, screen]) => named(screen)));
+  sites = await openScreenSites(LAYERS.map(([, screen]) => named(screen)));
 });
-afterAll(() => studio.close());
+afterAll(() => sites.close());
 
 test.concurrent.each(LAYERS)(
   '%s takes the focus and gives it back',
   async (_, screen, opener, layer, modal) => {
-    await studio.lend(named(screen), async (page) => {
+    await sites.lend(named(screen), async (page) => {
       const isOpen = page.locator(`${layer}:is([open], :popover-open)`);
       const focused = page.locator(':focus');
       await opener(page).focus();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
 
 /* Tooltips (specification, section 9, and WCAG 1.4.13), with a controlled clock. */
 
@@ -140,7 +141,7 @@ test('a pressed control and a control with text have no tooltip', async () => {
 });
 
 test('touch neither shows a tooltip nor loads its code', async () => {
-  const page = await site.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const page = await site.newPage(PHONE);
   await markEntered(page, site.url);
   await page.goto('/app');
   await idle(page);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { idle } from '../support/open-site.ts';
 import {
   isSameDocument,
@@ -13,7 +14,7 @@ import {
   userIn,
   waitUntilOpen,
 } from '../support/subscribers.ts';
-import { MINUTE, payPalButton, payPalSite } from './paypal-site.ts';
+import { payPalButton, payPalSite } from './paypal-site.ts';
 
 /* Payments by PayPal that are confirmed late, fail later or are refunded. */
 

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { findLocked, type Locked, openDialog, openPage, subscribeDialog } from '../support/subscribers.ts';
 
-export const MINUTE = 60_000;
-
 /** A site that takes payments by PayPal, and a local peer with the interface of PayPal and its script. */
-export interface PayPalSite {
+interface PayPalSite {
   readonly peer: PayPalPeer;
   readonly site: OpenSite;
   readonly locked: Locked;

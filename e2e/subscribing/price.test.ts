@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
+import { PHONE } from '../support/phone.ts';
 import {
   findLocked,
   type Locked,
@@ -15,7 +17,6 @@ import {
 
 /* The price of new subscriptions: the owner changes it, learners see it and choose. */
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const OLD = { monthlyCents: 2000, yearlyCents: null };
 const YEARLY = { monthlyCents: 2500, yearlyCents: 20_000 };
 

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
-import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import type { WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
+import { PHONE } from '../support/phone.ts';
 import { newMember } from '../support/subscribers.ts';
 import { payPalSite } from './paypal-site.ts';
 
 /* Tasks of Subscription Management: a refund that PayPal refused is tried again with one press. */
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const paid = payPalSite(ADMIN);
 afterEach(() => {
   paid.peer.books.refusesRefunds = false;

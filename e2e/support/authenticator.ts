@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** A virtual authenticator of Chromium, as a device with a fingerprint reader has one. */
-export interface Authenticator {
+interface Authenticator {
   /** Whether it answers by itself, as if a finger were on it. */
   setPresent(present: boolean): Promise<void>;
   /** Takes it away with its passkeys. */

@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright-core';
+
 /* Selectors for parts of a page that no role and no name tells apart. Never class names: these are
    generated. */
 
@@ -10,3 +12,12 @@ export const GAP = 'main li[aria-hidden=true]';
 /** A card that is loading. */
 export const SKELETON = '[role=status] > ul[aria-hidden=true] > li';
 export const SPINNER = '[role=status]:has(> i)';
+
+/** Parts that have a role and a name. */
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+export const textField = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label, exact: true });
+/** The card on `/app` that continues a lesson. */
+export const continueCard = (page: Page) => page.locator('[data-part=continue]');

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
 /** A connection to a site for browsers of every engine: as fast as the machine until it is made slow. */
-export interface SlowLine {
+interface SlowLine {
   url: string;
   /** Limits each direction, in bytes a second; Infinity is no limit. */
   limit(bytesPerSecond: number): void;

@@ -4,22 +4,19 @@ import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { withVideoHosts } from '../support/video-host-peers.ts';
+import { phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* Films of YouTube and Vimeo under the site's own controls. */
 
 const site = demoSite();
 
-const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
-const button = (page: WatchedPage, name: string | RegExp) =>
-  viewer(page).getByRole('button', { name, exact: true }).filter({ visible: true });
-const phase = (page: WatchedPage, expected: string) =>
-  expect.poll(() => viewer(page).locator('[data-part=player]').getAttribute('data-phase')).toBe(expected);
+const phase = (page: WatchedPage, expected: string) => expect.poll(() => phaseOf(page)).toBe(expected);
 
 async function play(page: WatchedPage, slug: string): Promise<URL> {
   await withVideoHosts(page);
   await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids[slug]}`);
   await page.locator('dialog:modal').waitFor();
-  await button(page, /^Play .+/).click();
+  await visibleButton(page, /^Play .+/).click();
   await phase(page, 'playing');
   return new URL((await viewer(page).locator('iframe').getAttribute('src')) ?? '');
 }
@@ -37,24 +34,24 @@ test.each([
   await expect.poll(() => line.getAttribute('aria-valuemax')).toBe('20');
   // The controls fade 3 seconds after the last movement.
   await page.mouse.move(100, 100);
-  await button(page, 'Pause').tap();
+  await visibleButton(page, 'Pause').tap();
   await phase(page, 'paused');
   await line.press('Home');
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('0');
   await line.press('PageUp');
   await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('10');
-  await button(page, 'Mute').tap();
-  await button(page, 'Unmute').waitFor();
-  await button(page, 'More').tap();
+  await visibleButton(page, 'Mute').tap();
+  await visibleButton(page, 'Unmute').waitFor();
+  await visibleButton(page, 'More').tap();
   // The medium says when it has the speed, and then the radio is checked.
   await viewer(page).getByRole('radio', { name: '1.5' }).click();
   await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await line.press('ArrowRight');
-  await button(page, 'Play').tap();
+  await visibleButton(page, 'Play').tap();
   await phase(page, 'ended');
   // The film of Vimeo is the last one of its wave.
-  await button(page, /^(Again|Begin again)$/)
+  await visibleButton(page, /^(Again|Begin again)$/)
     .first()
     .tap();
   await phase(page, 'playing');
@@ -85,18 +82,18 @@ test('sound and speed show what was chosen before the first play, and are taken 
   await withVideoHosts(page);
   await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
   await page.locator('dialog:modal').waitFor();
-  await moveUntil(page, button(page, 'Mute'));
-  await button(page, 'Mute').click();
-  await button(page, 'Unmute').click();
-  await button(page, 'Mute').waitFor();
+  await moveUntil(page, visibleButton(page, 'Mute'));
+  await visibleButton(page, 'Mute').click();
+  await visibleButton(page, 'Unmute').click();
+  await visibleButton(page, 'Mute').waitFor();
   const speed = viewer(page).getByRole('radio', { name: '1.5' });
-  await button(page, 'More').click();
+  await visibleButton(page, 'More').click();
   await speed.click();
   await expect.poll(() => speed.isChecked()).toBe(true);
   await page.keyboard.press('Escape');
-  await button(page, /^Play .+/).click();
+  await visibleButton(page, /^Play .+/).click();
   await phase(page, 'playing');
-  await button(page, 'Mute').waitFor();
+  await visibleButton(page, 'Mute').waitFor();
 });
 
 test.each([
@@ -108,7 +105,7 @@ test.each([
   await page.keyboard.press('k');
   await phase(page, 'paused');
   for (const control of [
-    ...[...names, 'Close'].map((name) => button(page, name)),
+    ...[...names, 'Close'].map((name) => visibleButton(page, name)),
     viewer(page).getByRole('slider', { name: 'Seek' }),
   ]) {
     await control.waitFor();
@@ -127,7 +124,7 @@ test('captions of a video host are switched by the site’s button', async () =>
   await page.keyboard.press('k');
   const host = page.frameLocator('dialog iframe').locator('title');
   await expect.poll(() => host.textContent()).toBe('captions en');
-  await button(page, 'Captions').click();
+  await visibleButton(page, 'Captions').click();
   await expect.poll(() => host.textContent()).toBe('no captions');
 });
 
@@ -138,7 +135,7 @@ test('a host that does not answer keeps its own player within reach', async () =
   );
   await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
   await page.locator('dialog:modal').waitFor();
-  await button(page, /^Play .+/).tap();
+  await visibleButton(page, /^Play .+/).tap();
   await viewer(page).locator('iframe').waitFor();
   const reached = () => page.evaluate(() => document.elementFromPoint(195, 300)?.tagName);
   await expect.poll(reached).toBe('IFRAME');
@@ -147,6 +144,6 @@ test('a host that does not answer keeps its own player within reach', async () =
 test('a short has no full screen', async () => {
   const page = await entered(site);
   await play(page, 'a-tall-window');
-  await button(page, 'Pause').waitFor();
-  expect(await button(page, 'Full screen').count()).toBe(0);
+  await visibleButton(page, 'Pause').waitFor();
+  expect(await visibleButton(page, 'Full screen').count()).toBe(0);
 });

@@ -2,36 +2,31 @@ import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import type { WatchedPage } from '../support/open-site.ts';
+import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* The language of captions: the browser's at first, then the reader's choice. */
 
 const site = demoSite();
 
-const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
-const button = (page: WatchedPage, name: string | RegExp) =>
-  viewer(page).getByRole('button', { name, exact: true }).filter({ visible: true });
-const line = (page: WatchedPage) => viewer(page).getByRole('slider', { name: 'Seek' });
-
 /** Opens a droplet in the viewer of its wave, and plays it. */
 async function play(page: WatchedPage, wave: string, droplet: string): Promise<void> {
   await page.goto(`/waves/${site.ids[wave]}?droplet=${site.ids[droplet]}`);
   await page.locator('dialog:modal').waitFor();
-  await button(page, /^Play .+/).click();
-  const phase = () => viewer(page).locator('[data-part=player]').getAttribute('data-phase');
-  await expect.poll(phase).toBe('playing');
+  await visibleButton(page, /^Play .+/).click();
+  await expect.poll(() => phaseOf(page)).toBe('playing');
 }
 const playFilm = (page: WatchedPage) => play(page, 'one-thing-at-a-time', 'finish-the-sentence');
 
 test('captions come in the browser’s language; another one is chosen in the menu and stays', async () => {
   const page = await entered(site, { locale: 'es-MX' });
   await playFilm(page);
-  await button(page, 'Pause').click();
+  await visibleButton(page, 'Pause').click();
   await line(page).press('Home');
   await line(page).press('ArrowRight');
   const caption = viewer(page).getByText('Alguien dice tu nombre');
   await caption.waitFor();
   expect(await caption.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('es');
-  await button(page, 'More').click();
+  await visibleButton(page, 'More').click();
   const language = viewer(page).getByRole('combobox', { name: 'Captions in' });
   expect(await language.locator('option').allTextContents()).toEqual(['English', 'Español']);
   expect(await language.inputValue()).toBe('es');
@@ -43,6 +38,6 @@ test('captions come in the browser’s language; another one is chosen in the me
   await viewer(page).getByText('Someone calls your name in').waitFor();
   // A medium with captions in one language offers no choice.
   await play(page, 'the-long-exhale', 'hum-it-out');
-  await button(page, 'More').click();
+  await visibleButton(page, 'More').click();
   expect(await language.count()).toBe(0);
 });

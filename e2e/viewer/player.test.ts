@@ -4,6 +4,7 @@ import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { alive, moveUntil, savesData, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */
 
@@ -11,11 +12,6 @@ const site = demoSite();
 
 const SCREENS = { phone: PHONE, desktop: { viewport: { width: 1440, height: 900 } } };
 
-const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
-const button = (page: WatchedPage, name: string | RegExp) =>
-  viewer(page).getByRole('button', { name, exact: true }).filter({ visible: true });
-const line = (page: WatchedPage) => viewer(page).getByRole('slider', { name: 'Seek' });
-const phaseOf = (page: WatchedPage) => viewer(page).locator('[data-part=player]').getAttribute('data-phase');
 const phase = (page: WatchedPage, expected: string) => expect.poll(() => phaseOf(page)).toBe(expected);
 
 /** Opens a droplet in the viewer of its wave. */
@@ -39,7 +35,7 @@ async function plays(page: WatchedPage): Promise<void> {
 
 /** Presses the disc, and waits until the medium plays. */
 async function play(page: WatchedPage): Promise<void> {
-  await button(page, /^Play .+/).click();
+  await visibleButton(page, /^Play .+/).click();
   await plays(page);
 }
 
@@ -59,8 +55,8 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
     const places = async () => {
       const parts = [
         viewer(page).getByRole('heading', { level: 2 }),
-        button(page, /^Previous droplet/),
-        button(page, /^Next droplet/),
+        visibleButton(page, /^Previous droplet/),
+        visibleButton(page, /^Next droplet/),
         viewer(page).locator('[data-part=player-controls]'),
         line(page),
       ];
@@ -90,8 +86,8 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
       // A playing film's controls fade.
       if (openIt === openFilm) await page.keyboard.press('k');
       for (const name of [...names, 'Close']) {
-        expect(await isReached(button(page, name)), name).toBe(true);
-        const box = await button(page, name).boundingBox();
+        expect(await isReached(visibleButton(page, name)), name).toBe(true);
+        const box = await visibleButton(page, name).boundingBox();
         expect(box?.height, name).toBeGreaterThanOrEqual(44);
         expect(box?.width, name).toBeGreaterThanOrEqual(40);
       }
@@ -117,17 +113,17 @@ test('a sound without captions is paused by a tap on a phone', async () => {
     `/waves/${site.ids['the-long-exhale']}?droplet=${site.ids['hum-it-out']}`,
   );
   await page.locator('dialog:modal').waitFor();
-  await button(page, /^Play .+/).tap();
+  await visibleButton(page, /^Play .+/).tap();
   await phase(page, 'playing');
-  expect(await button(page, 'Captions').count()).toBe(0);
-  await button(page, 'Pause').tap();
+  expect(await visibleButton(page, 'Captions').count()).toBe(0);
+  await visibleButton(page, 'Pause').tap();
   await phase(page, 'paused');
 });
 
 test('the first tap on a quiet film shows its controls, and the second one pauses', async () => {
   const page = await entered(site, PHONE);
   await openFilm(page);
-  await button(page, /^Play .+/).tap();
+  await visibleButton(page, /^Play .+/).tap();
   await phase(page, 'playing');
   const player = viewer(page).locator('[data-part=player]');
   await expect.poll(() => player.getAttribute('data-quiet')).toBe('');
@@ -154,11 +150,11 @@ test('keys play, seek and mute; the line says its position; arrows on it do not 
   await page.keyboard.press('j');
   await says(page, /^5 seconds of/);
   await page.keyboard.press('m');
-  await button(page, 'Unmute').waitFor();
+  await visibleButton(page, 'Unmute').waitFor();
   expect(page.url()).toContain(`droplet=${site.ids['finish-the-sentence']}`);
-  await button(page, 'More').click();
+  await visibleButton(page, 'More').click();
   await page.keyboard.press('Escape');
-  await expect.poll(() => button(page, 'More').getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => visibleButton(page, 'More').getAttribute('aria-expanded')).toBe('false');
   expect(await viewer(page).count()).toBe(1);
 });
 
@@ -185,13 +181,13 @@ test('captions show over film and sound, and the server keeps what was chosen', 
   await play(page);
   await line(page).press('Home');
   await viewer(page).getByText('Someone calls your name in').waitFor();
-  await button(page, 'More').click();
+  await visibleButton(page, 'More').click();
   // The medium says when it has the speed, and then the radio is checked.
   await viewer(page).getByRole('radio', { name: '1.5' }).click();
   await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
-  await button(page, 'Mute').click();
-  await button(page, 'Captions').click();
+  await visibleButton(page, 'Mute').click();
+  await visibleButton(page, 'Captions').click();
   expect(await viewer(page).getByText('Someone calls your name in').count()).toBe(0);
   const stored = async () => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'stillwater_player');
@@ -202,8 +198,8 @@ test('captions show over film and sound, and the server keeps what was chosen', 
   expect((await stored()).lasts).toBeGreaterThan(Date.now() + 300 * 24 * 3_600_000);
   await openSound(page);
   await play(page);
-  await button(page, 'Unmute').waitFor();
-  expect(await button(page, 'Captions').getAttribute('aria-pressed')).toBe('false');
+  await visibleButton(page, 'Unmute').waitFor();
+  expect(await visibleButton(page, 'Captions').getAttribute('aria-pressed')).toBe('false');
   expect(
     await viewer(page)
       .locator('audio')
@@ -226,7 +222,7 @@ test('without a sound device, which Firefox needs to decode, a recording goes on
       element.dispatchEvent(new Event('error'));
     }, alsoMuted);
   await fail(false);
-  await button(page, 'Unmute').waitFor();
+  await visibleButton(page, 'Unmute').waitFor();
   await phase(page, 'playing');
   expect(await viewer(page).getByRole('alert').count()).toBe(0);
   // A recording that is broken also fails when it is muted.
@@ -253,7 +249,7 @@ test('a film that a busy server refuses once plays all the same', async () => {
   });
   await openFilm(page);
   // A real pointer would load when it hovers.
-  await button(page, /^Play .+/).evaluate((disc: HTMLElement) => disc.click());
+  await visibleButton(page, /^Play .+/).evaluate((disc: HTMLElement) => disc.click());
   await plays(page);
   expect(requests).toBeGreaterThan(1);
   expect(await viewer(page).getByRole('alert').count()).toBe(0);
@@ -266,9 +262,9 @@ test('a film that cannot be loaded says so, and is tried again', async () => {
     broken ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await openFilm(page);
-  await button(page, /^Play .+/).click();
+  await visibleButton(page, /^Play .+/).click();
   await viewer(page).getByRole('alert').getByText('Error loading droplet content').waitFor();
   broken = false;
-  await button(page, 'Try Again').click();
+  await visibleButton(page, 'Try Again').click();
   await phase(page, 'playing');
 });

@@ -33,9 +33,9 @@ export function refusals(): Promise<Finding> {
     await person.signIn(ADMIN.username, ADMIN.password);
     const broken: string[] = [];
     const expect = (what: string, answer: Reply | undefined, status: number, sentence: RegExp) => {
-      const said = answer ? `${answer.status} ${messageOf(answer)}` : 'no answer';
-      say(`  ${what}: ${said}`);
-      if (answer?.status !== status || !sentence.test(messageOf(answer))) broken.push(`${what}: ${said}`);
+      const outcome = answer ? `${answer.status} ${messageOf(answer)}` : 'no answer';
+      say(`  ${what}: ${outcome}`);
+      if (answer?.status !== status || !sentence.test(messageOf(answer))) broken.push(`${what}: ${outcome}`);
     };
     const figures: Finding['figures'] = [];
 

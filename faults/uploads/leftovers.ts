@@ -7,10 +7,10 @@ import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 
 /* Rows and files that uploads leave after the sweeps, which run with a later time. The site has stopped. */
 
-const HOUR = 60 * 60_000;
 /** Parts and incoming files are kept for a day, unused uploads for a week. */
 const A_DAY_LATER = 25 * HOUR;
 const A_WEEK_LATER = 8 * 24 * HOUR;
@@ -47,7 +47,7 @@ async function sweepAt({ db }: Database, space: UploadSpace, now: number): Promi
   await sweepJobs(db, space, now);
 }
 
-async function strays({ db }: Database, folder: string, wanted: readonly string[]): Promise<string[]> {
+async function strays({ db }: Database, folder: string, expected: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   for (const table of ['resumable_uploads', 'resumable_parts'] as const) {
     const rows = await db.selectFrom(table).select('id').execute();
@@ -57,10 +57,10 @@ async function strays({ db }: Database, folder: string, wanted: readonly string[
   if (leases.length > 0) lines.push(`${leases.length} leases of uploads are left`);
   const uploads = await db.selectFrom('uploads').select(['name', 'files']).execute();
   const jobs = await db.selectFrom('media_jobs').select(['upload_name', 'original', 'state']).execute();
-  for (const { name } of uploads) if (!wanted.includes(name)) lines.push(`the upload ${name} is left`);
+  for (const { name } of uploads) if (!expected.includes(name)) lines.push(`the upload ${name} is left`);
   for (const { upload_name, state } of jobs)
-    if (!wanted.includes(upload_name) || state !== 'done') lines.push(`a job is ${state}: ${upload_name}`);
-  for (const name of wanted)
+    if (!expected.includes(upload_name) || state !== 'done') lines.push(`a job is ${state}: ${upload_name}`);
+  for (const name of expected)
     if (!uploads.some((upload) => upload.name === name)) lines.push(`the upload ${name} is lost`);
 
   const known = new Set([

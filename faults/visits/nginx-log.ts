@@ -9,7 +9,7 @@ import { CannotRun } from '../report.ts';
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-export interface LoggingProxy {
+interface LoggingProxy {
   url: string;
   /** The log, in the combined format. */
   log: string;

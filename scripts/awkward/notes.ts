@@ -25,12 +25,12 @@ export async function findNotes(
   try {
     const path = join(folder, 'served');
     await writeFile(path, Buffer.from(await (await call(admin, 'GET', address)).arrayBuffer()));
-    const told = await run(ffprobe, ['-v', 'error', '-show_format', '-show_streams', path]);
+    const probe = await run(ffprobe, ['-v', 'error', '-show_format', '-show_streams', path]);
     const exiftool = onPath('exiftool').find(existsSync);
-    const more = exiftool
+    const details = exiftool
       ? await run(exiftool, ['-a', '-s', '-G1', '--System:all', '--File:all', path], { maxBuffer: 2 ** 24 })
       : { stdout: '' };
-    return NOTE.exec(told.stdout)?.[0] ?? NOTE.exec(more.stdout)?.[0] ?? FIELD.exec(more.stdout)?.[0];
+    return NOTE.exec(probe.stdout)?.[0] ?? NOTE.exec(details.stdout)?.[0] ?? FIELD.exec(details.stdout)?.[0];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ const LEARNERS_SHEETS = [
     /(player\/(controls|transcript)|viewer\/end|continue\/continue-card|welcome)/,
     /.*\.css/,
   ),
-  /src\/features\/(favorites\/|offline\/web\/keep-place).*\.css/,
+  /src\/features\/(favorites\/|offline\/web\/keep-slot).*\.css/,
   /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
 ];
 
@@ -177,5 +177,5 @@ export const CHUNKS = [
   { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },
   // Code that keeps items for use without a connection: loads where its place comes into view. Last, because
   // its imports belong to others.
-  { name: 'kept', test: /features\/offline\/web\/(?!keep-place)/ },
+  { name: 'kept', test: /features\/offline\/web\/(?!keep-slot)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -6,7 +6,7 @@ export interface Cue {
   text: string;
 }
 
-export interface Timing {
+interface Timing {
   cues: Cue[];
   seconds: number;
 }

@@ -23,7 +23,7 @@ const installStampFile = (root) => join(root, 'node_modules', '.stillwater-insta
 const buildStampFile = (root) => join(root, 'dist', '.stamp');
 
 /** Hash of what an installation depends on: lock file, package.json's dependencies, platform. */
-export function installHash(root) {
+function installHash(root) {
   const manifest = readJson(join(root, 'package.json')) ?? {};
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -66,8 +66,8 @@ export function installedByHand(root, { dev }) {
   const { '': self, ...locked } = lock.packages;
   if (!sameDependencies(manifest, self)) return false;
   for (const [path, entry] of Object.entries(installed)) {
-    const wanted = locked[path];
-    if (wanted?.version !== entry.version || wanted.integrity !== entry.integrity) return false;
+    const expected = locked[path];
+    if (expected?.version !== entry.version || expected.integrity !== entry.integrity) return false;
   }
   return Object.entries(locked).every(([path, entry]) => {
     if (installed[path]) return existsSync(join(root, path));

@@ -1,38 +1,37 @@
 import { sql } from 'kysely';
 import { dayOf, oldestKept } from '#features/analytics/shared/usage-days.ts';
+import { USAGE_EVENTS } from '#features/analytics/shared/usage-events.ts';
 import type { Db } from '#platform/database/open.ts';
 import { countDroplets } from './count-droplets.ts';
-
-const EVENTS = ['opened', 'half', 'finished', 'saved', 'shared'] as const;
 
 /**
  * Adds counts of what was used, the newest days first: one for each day, event and droplet, as a busy site
  * has them. Counts that are there already stay. Throws before the first row when the droplets that are there
- * can have fewer than `wanted` in 25 months.
+ * can have fewer than `total` in 25 months.
  */
 export async function seedCounts(
   db: Db,
-  wanted: number,
+  total: number,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   const today = dayOf(Date.now());
   const oldest = oldestKept(today);
-  const most = (today - oldest + 1) * EVENTS.length * (await countDroplets(db));
-  if (wanted > most)
+  const most = (today - oldest + 1) * USAGE_EVENTS.length * (await countDroplets(db));
+  if (total > most)
     throw new Error(`The droplets there are have ${most} counts in 25 months at most. Add --droplets.`);
   let done = 0;
-  for (let day = today; day >= oldest && done < wanted; day -= 1)
-    for (const [index, event] of EVENTS.entries()) {
-      const { numInsertedOrUpdatedRows = 0n } = await addDay(db, { day, event, index, most: wanted - done });
+  for (let day = today; day >= oldest && done < total; day -= 1)
+    for (const [index, event] of USAGE_EVENTS.entries()) {
+      const { numInsertedOrUpdatedRows = 0n } = await addDay(db, { day, event, index, most: total - done });
       done += Number(numInsertedOrUpdatedRows);
-      onProgress(done, wanted);
-      if (done >= wanted) break;
+      onProgress(done, total);
+      if (done >= total) break;
     }
 }
 
 interface Day {
   day: number;
-  event: (typeof EVENTS)[number];
+  event: (typeof USAGE_EVENTS)[number];
   index: number;
   /** Maximum number of rows. */
   most: number;

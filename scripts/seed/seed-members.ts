@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { countDroplets } from './count-droplets.ts';
 
-export interface MembersSize {
+interface MembersSize {
   members: number;
   /** Favorites of each member, and droplets of which each member has seen a part. */
   rowsEach: number;

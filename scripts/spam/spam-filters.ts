@@ -9,7 +9,7 @@ import { SENDER_HOST, SENDER_IP } from './sending-domain.ts';
 
 /* The two spam filters that mail servers run, as Debian packs them, with no settings but the name server. */
 
-export interface Judgement {
+interface Judgement {
   score: number;
   /** Names of the rules that met, with their points. */
   rules: string[];

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 const LEFT_OUT = /\.(test|fixture)\.tsx?$|\.d\.ts$|\/(showcase|migrations|server-tests)\/|common-passwords/;
 
-export type TextInFile = InterfaceText & { file: string };
+type TextInFile = InterfaceText & { file: string };
 
 /** Returns every text of the interface, the mails and the API, in the order of the files. */
 export function readTexts(): TextInFile[] {

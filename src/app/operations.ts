@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/open.ts';
 import { inNetworks } from '#platform/http/guard/networks.ts';
 import { forbidden, HttpError } from '#platform/http/serve/errors.ts';
 
-export interface OperationsSetup {
+interface OperationsSetup {
   db: Db;
   /**
    * Bearer token for /metrics; undefined: direct requests from this machine or a private network may read it.

@@ -165,7 +165,7 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
 }
 
 /**
- * How long a failed load is cached, in ms. A page that renders twice in that time fails the same way twice.
+ * Lifetime of a failed load, in ms. A page that renders twice in that time fails the same way twice.
  */
 const FAILURE_MS = 1_000;
 

@@ -13,7 +13,7 @@ import { LostPage } from './offline/lost-page.tsx';
 import { isLoaded, loadPage, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
-export interface AppProps {
+interface AppProps {
   api: Api;
   queries: QueryClient;
   publicUrl: string;

@@ -16,7 +16,7 @@ interface UsageCounting {
   onSaved(request: FastifyRequest, saved: readonly FavoriteRef[]): void;
   /** Observes an answer of the fast path, and counts it if it is a visit. */
   onHit(hit: FastPathHit): void;
-  /** How often droplets were finished in seven days. */
+  /** Number of droplets finished in seven days. */
   finishedOfWeek(): Promise<ShownCount>;
 }
 

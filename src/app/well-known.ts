@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { allSettings } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
 /* Addresses that programs look for on every site (RFC 8615). */
 
 const SECURITY_TXT = '/.well-known/security.txt';
 const PASSWORD = '/account#password';
 const PASSKEYS = '/account#passkeys';
-const ONE_HOUR = 'public, max-age=3600';
-const DAY = 24 * 60 * 60_000;
+const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 /** Days until a copy of it counts as stale. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
@@ -24,11 +24,11 @@ export function wellKnownAddresses(app: FastifyInstance, db: Db, publicUrl: () =
  */
 function managersAddresses(app: FastifyInstance, publicUrl: () => string): void {
   app.get('/.well-known/change-password', { config: { impersonal: true } }, (_request, reply) =>
-    reply.header('cache-control', ONE_HOUR).redirect(PASSWORD, 302),
+    reply.header('cache-control', CACHED_FOR_AN_HOUR).redirect(PASSWORD, 302),
   );
   app.get('/.well-known/passkey-endpoints', { config: { impersonal: true } }, (_request, reply) => {
     const passkeys = String(new URL(PASSKEYS, publicUrl()));
-    return reply.header('cache-control', ONE_HOUR).send({ enroll: passkeys, manage: passkeys });
+    return reply.header('cache-control', CACHED_FOR_AN_HOUR).send({ enroll: passkeys, manage: passkeys });
   });
 }
 
@@ -45,7 +45,7 @@ function securityTxt(app: FastifyInstance, db: Db, publicUrl: () => string): voi
       `Canonical: ${new URL(SECURITY_TXT, publicUrl())}`,
     ];
     return reply
-      .header('cache-control', ONE_HOUR)
+      .header('cache-control', CACHED_FOR_AN_HOUR)
       .type('text/plain; charset=utf-8')
       .send(`${lines.join('\n')}\n`);
   });

@@ -60,7 +60,7 @@ export function aptInstaller(prefix: string[], packages: string[], options: stri
 }
 
 /** Description of a browser for `findOrInstall`. */
-export interface Wanted<Found> {
+interface BrowserKind<Found> {
   /** With its article: 'a Chromium'. */
   name: string;
   find(): Promise<Found | undefined>;
@@ -75,7 +75,7 @@ export async function findOrInstall<Found>({
   find,
   installers,
   advice,
-}: Wanted<Found>): Promise<Found> {
+}: BrowserKind<Found>): Promise<Found> {
   const found = await find();
   if (found) return found;
   const tried: string[] = [];

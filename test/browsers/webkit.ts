@@ -7,7 +7,7 @@ import { aptInstaller, aptPrefix, findOrInstall, onPath } from './install.ts';
  */
 
 /** The programs that run WebKitGTK without a screen. */
-export interface WebKitPrograms {
+interface WebKitPrograms {
   /** WebKitWebDriver, which speaks WebDriver for the browser. */
   driver: string;
   /** Runs the browser itself, e2e/engines/drivers/webkit-window.mjs. */

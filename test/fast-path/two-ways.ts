@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../test-api.ts';
 /** Headers of one request or connection. */
 const PER_REQUEST = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
 
-export interface Comparable {
+interface Comparable {
   status: number;
   headers: Record<string, unknown>;
   body: string;

@@ -9,7 +9,7 @@ import { captions, upload } from '../upload-fixture.ts';
 /* A site whose locked, unfinished and private content carries markers, and one browser of each tier. */
 
 export const BROWSERS = ['nobody', 'entered', 'free', 'subscriber', 'editor', 'admin'] as const;
-export type BrowserName = (typeof BROWSERS)[number];
+type BrowserName = (typeof BROWSERS)[number];
 
 /** Words that no generated value holds: `l` locked, `d` draft, `p` a stranger, `c` a browser of the test. */
 export const MARKER = /zq([ldpc])(\d+)x/g;

@@ -6,7 +6,7 @@ import type { FromHost, ToHost } from './messages.ts';
 const PROGRAM = join(import.meta.dirname, 'site-host.ts');
 
 /** A site in the site host of this worker. */
-export interface HostedSite {
+interface HostedSite {
   url: string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Pattern {
   line: number;
 }
 
-export interface FoundPatterns {
+interface FoundPatterns {
   patterns: Pattern[];
   /** Number of calls of `RegExp` whose pattern is known only when the program runs. */
   computed: number;

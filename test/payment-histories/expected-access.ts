@@ -1,12 +1,12 @@
 import { addPeriod } from '#features/subscriptions/server/state/payment-rules.ts';
 import { GRACE_PERIOD } from '#features/subscriptions/server/state/subscription-state.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.ts';
 
 /* Access that a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
 
 export type Interval = (agreement: PeerSubscription) => 'month' | 'year';
 
-const DAY = 24 * 60 * 60_000;
 /** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
 const BILLING_HOUR = DAY / 2;
 /** Access follows payment within one day; another half for PayPal's billing hour. In ms. */

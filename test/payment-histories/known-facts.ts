@@ -2,11 +2,10 @@ import type { ProviderSubscription } from '#features/subscriptions/server/provid
 import { addPeriod, type KnownPayment } from '#features/subscriptions/server/state/payment-rules.ts';
 import type { KnownSubscription } from '#features/subscriptions/server/state/subscription-state.ts';
 import { FIRST_TERMS } from '#features/subscriptions/server/terms.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 
 /* Facts about a monthly subscription of $20.00 that was paid five days ago. */
 
-export const HOUR = 60 * 60_000;
-export const DAY = 24 * HOUR;
 export const NOW = Date.UTC(2026, 0, 10, 12);
 export const PAID_AT = NOW - 5 * DAY;
 export const NEXT = addPeriod(PAID_AT, 'month');

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { CrashingProvider } from '../crashing-provider.ts';
 import type { CallKind, Fault, PayPalPeer } from '../paypal/paypal-peer.ts';
 import type { PeerSubscription } from '../paypal/paypal-peer-books.ts';
@@ -9,8 +10,6 @@ import { isUndone } from './expected-access.ts';
 
 /* The steps of random histories: what readers, PayPal, networks, processes and clocks do. */
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 /** PayPal's approval page expires after this time, in ms. */
 const APPROVAL_LIFETIME = 3 * HOUR;
 /** PayPal works at least this often, in ms. */

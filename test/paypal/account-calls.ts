@@ -39,9 +39,9 @@ export function readProduct({ books }: PeerAccount, _call: PeerCall, id: string)
 
 /** A plan's list entry, which has no price. */
 export function listPlans({ books }: PeerAccount, call: PeerCall): PeerAnswer {
-  const wanted = call.url.searchParams.get('product_id');
+  const productId = call.url.searchParams.get('product_id');
   const shown = books.plans
-    .filter(({ product_id }) => wanted === null || product_id === wanted)
+    .filter(({ product_id }) => productId === null || product_id === productId)
     .map(({ id, product_id, name, status }) => ({ id, product_id, name, status }));
   return { status: 200, content: { plans: page(call, shown) } };
 }

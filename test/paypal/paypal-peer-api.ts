@@ -66,8 +66,8 @@ export function apiCall(
   method: string,
   call: PeerCall,
 ): { kind: ApiCall; answer: (account: PeerAccount) => PeerAnswer } | undefined {
-  for (const [kind, [wanted, pattern, handler]] of Object.entries(ROUTES)) {
-    const match = wanted === method ? pattern.exec(call.url.pathname) : null;
+  for (const [kind, [routeMethod, pattern, handler]] of Object.entries(ROUTES)) {
+    const match = routeMethod === method ? pattern.exec(call.url.pathname) : null;
     if (!match) continue;
     return {
       kind: kind as ApiCall,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY } from '#platform/text/time-units.ts';
 import {
   describe,
   describeDispute,
@@ -18,9 +19,8 @@ export { iso };
 type Stored = Record<string, unknown> & { id: string };
 
 /** Called for everything that PayPal sends an event about. */
-export type Announce = (type: string, resource: Record<string, unknown>) => void;
+type Announce = (type: string, resource: Record<string, unknown>) => void;
 
-const DAY = 24 * 60 * 60_000;
 /** Time between the tries of one payment, in ms, and their number (PayPal's retry policy). */
 const RETRY_AFTER = 5 * DAY;
 const TRIES = 3;

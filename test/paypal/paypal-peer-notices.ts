@@ -84,11 +84,11 @@ export class PeerNotices {
 
   /** Delivers an event to every webhook registered for its type and returns the statuses. */
   async send({ type, body }: Notice): Promise<number[]> {
-    const wanted = this.#books.webhooks.filter(({ event_types }) =>
+    const subscribed = this.#books.webhooks.filter(({ event_types }) =>
       event_types.some(({ name }) => name === type || name === '*'),
     );
     return Promise.all(
-      wanted.map(async ({ id, url }) => {
+      subscribed.map(async ({ id, url }) => {
         const where = this.site ? this.site + new URL(url).pathname : url;
         const response = await fetch(where, { method: 'POST', headers: this.sign(body, id), body });
         await response.body?.cancel();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY } from '#platform/text/time-units.ts';
 import { noticeViolations, violationsOf } from './conformance.ts';
 import { type ApiCall, apiCall, PEER_KEYS } from './paypal-peer-api.ts';
 import { PeerBooks } from './paypal-peer-books.ts';
@@ -66,7 +67,6 @@ type RawAnswer =
   | 'broken'
   | 'silent';
 
-const DAY = 24 * 60 * 60_000;
 /** Shared by all peers of a process: creating a key takes half a second. */
 const certificate = makeCertificate(new Date(Date.now() - DAY), new Date(Date.now() + 3650 * DAY));
 

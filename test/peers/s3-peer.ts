@@ -20,7 +20,7 @@ interface StoredObject {
 }
 
 /** A rule of the bucket's CORS configuration. */
-export interface CorsRule {
+interface CorsRule {
   origins: string[];
   methods: string[];
   /** In lower case. */
@@ -164,12 +164,13 @@ interface Signature {
 
 /** The signature in the headers, or in the query of a signed address. */
 function signatureOf({ headers }: IncomingMessage, query: URLSearchParams): Signature | undefined {
-  const told = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+  const credentials = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     headers.authorization ?? '',
   );
-  const [, credential = '', signedHeaders = '', signature = ''] = told ?? [];
+  const [, credential = '', signedHeaders = '', signature = ''] = credentials ?? [];
   const date = String(headers['x-amz-date']);
-  if (told) return { credential, signedHeaders, signature, date, bodyHash: String(headers[BODY_HASH]) };
+  if (credentials)
+    return { credential, signedHeaders, signature, date, bodyHash: String(headers[BODY_HASH]) };
   const of = (name: string) => query.get(`X-Amz-${name}`) ?? '';
   if (of('Algorithm') !== 'AWS4-HMAC-SHA256') return undefined;
   return {

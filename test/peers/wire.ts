@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestApi } from '../test-api.ts';
 
-export interface WireAnswer {
+interface WireAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** The raw body, possibly compressed. */

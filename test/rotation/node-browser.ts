@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /* A browser that sends each request to a node of its choice. */
 
-export interface NodeAnswer {
+interface NodeAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any;

@@ -24,7 +24,7 @@ const ENCODINGS = ['br', 'gzip', 'gzip, deflate, br, zstd', 'identity', 'br;q=0,
 /** Cookies of visitors that change nothing of what is shared. */
 const HARMLESS = ['', 'stillwater_comfort=dark', 'stillwater_player=%7B%7D; other=stillwater', 'a=b'];
 
-export interface RandomReader {
+interface RandomReader {
   name: string;
   cookie: string;
   /** Whether an answer may hold premium content. */

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcess } from '../site-process.ts';
 
 /* Varnish and nginx, run with the files of deploy/. */
 
@@ -91,7 +91,7 @@ async function started(program: string, args: string[], port: number, folder: st
     complaint += chunk;
   });
   const stop = async () => {
-    await ended(child);
+    await endProcess(child);
     await rm(folder, { recursive: true, force: true });
   };
   for (const until = performance.now() + START_WITHIN; !(await listens(port)); await sleep(50)) {
@@ -111,9 +111,3 @@ const listens = (port: number) =>
     });
     socket.on('error', () => resolve(false));
   });
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}

@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { freePort } from '../free-port.ts';
+import { endProcess } from '../site-process.ts';
 
 /* OpenStack Swift with its S3 interface: a real object store, from Debian's packages. */
 
@@ -29,7 +29,7 @@ const START_WITHIN = 120_000;
 export const findSwift = (): boolean =>
   existsSync('/etc/swift/swift.conf') && PROGRAMS.every((name) => existsSync(join(BIN, name)));
 
-export interface SwiftServer {
+interface SwiftServer {
   endpoint: string;
   region: string;
   bucket: string;
@@ -70,7 +70,7 @@ export async function startSwift(): Promise<SwiftServer> {
     ...[...KINDS, 'proxy'].map((kind) => run(`swift-${kind}-server`, [join(folder, `${kind}.conf`)])),
   ];
   const stop = async () => {
-    await Promise.all(children.map(ended));
+    await Promise.all(children.map(endProcess));
     await rm(folder, { recursive: true, force: true });
   };
   const endpoint = `http://127.0.0.1:${port}`;
@@ -119,10 +119,4 @@ async function makeBucket(address: string): Promise<void> {
     if (answer) last = `${answer.status} ${await answer.text()}`;
   }
   throw new Error(`Swift did not start: ${last}`);
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, open } from '../content-page.ts';
+import { button, heading } from '../../support/parts.ts';
+import { PHONE } from '../../support/phone.ts';
+import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* The weekly summary: stopped from its mail, started again, and chosen in Analytics. */
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -28,8 +28,6 @@ function tokenOfAdministrator(): string {
   }
 }
 
-const heading = (page: WatchedPage, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 const choice = (page: WatchedPage) => page.getByLabel('Send me a summary of each week by mail');
 
 test('the weekly summary is stopped and started from its link, and chosen in Analytics', async () => {

@@ -36,12 +36,12 @@ async function browse(path: string): Promise<Page> {
     // A process group of its own: the program may be a script that starts the browser.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  let told = '';
+  let output = '';
   const address = await new Promise<string>((resolve, reject) => {
-    running?.once('exit', () => reject(new Error(`The browser does not start: ${told}`)));
+    running?.once('exit', () => reject(new Error(`The browser does not start: ${output}`)));
     running?.stderr?.on('data', (data) => {
-      told += String(data);
-      const found = /DevTools listening on (ws:\S+)/.exec(told);
+      output += String(data);
+      const found = /DevTools listening on (ws:\S+)/.exec(output);
       if (found) resolve(found[1] as string);
     });
   });

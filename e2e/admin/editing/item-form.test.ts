@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, field, open, row } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, field, open, row } from '../content-page.ts';
 
 /* Where the focus is in the form of an item, and that what has it can be seen. */
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, field, open } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, field, open } from '../content-page.ts';
 
 /* Buttons that go with their own press: keys go on from where they were, not from the top of the page. */
 

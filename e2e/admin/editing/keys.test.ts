@@ -2,17 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import {
-  ADMIN,
-  administrator,
-  button,
-  expectToast,
-  field,
-  focused,
-  open,
-  row,
-  titles,
-} from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, expectToast, field, focused, open, row, titles } from '../content-page.ts';
 import { editing, send, settingsOf } from '../settings-page.ts';
 
 /* Editing with keys, and many items at once. */

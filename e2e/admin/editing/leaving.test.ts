@@ -3,7 +3,8 @@ import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { demoIds } from '../../support/demo-ids.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, asksToClose, button, open } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, asksToClose, open } from '../content-page.ts';
 
 /* Pages of the administration that are left while something is on its way. */
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, field, open, row } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, expectToast, field, open, row } from '../content-page.ts';
 
 /* Pages whose data somebody else, or another part of the administration, has changed since. */
 

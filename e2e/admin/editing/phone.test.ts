@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite } from '../../support/open-site.ts';
+import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
-import { ADMIN, administrator, button, open } from '../content-page.ts';
+import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* Changing many items on a phone. */
 

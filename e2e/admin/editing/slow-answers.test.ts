@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, asksToClose, button, field, open, row } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, asksToClose, field, open, row } from '../content-page.ts';
 
 /* Presses and typed words while an answer of the server is still on its way. */
 

@@ -2,8 +2,9 @@ import type { FrameLocator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
 import { alive, type WatchedPage } from '../../support/open-site.ts';
+import { button, textField } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
-import { button, expectToast } from '../content-page.ts';
+import { expectToast } from '../content-page.ts';
 import { send, settingsOf, siteWithOneSetting } from '../settings-page.ts';
 
 /* The owner's texts and mails, beside their preview. */
@@ -12,7 +13,6 @@ const { visitor, admin, open } = siteWithOneSetting();
 
 const TEXTS = '/admin/texts';
 const preview = (page: WatchedPage): FrameLocator => page.frameLocator('iframe[name=text-preview]');
-const field = (page: WatchedPage, label: string) => page.getByRole('textbox', { name: label, exact: true });
 const stored = async (page: WatchedPage) =>
   Object.fromEntries((await settingsOf(page)).map(({ key, value }) => [key, value]));
 const SUBJECT = 'mail.confirm-email.subject';
@@ -30,7 +30,7 @@ test('on a phone, the welcome mail is changed and reset in six presses from the 
   // Two presses: the list opens, and an entry is chosen.
   await page.getByLabel('Text', { exact: true }).first().selectOption('mail-confirm-email');
   presses += 2;
-  await tap(field(page, 'Subject'));
+  await tap(textField(page, 'Subject'));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('Welcome to {site}');
   await tap(button(page, 'Save'));
@@ -39,7 +39,7 @@ test('on a phone, the welcome mail is changed and reset in six presses from the 
   await tap(button(page, 'Reset to default'));
   await expectToast(page, 'Reset to default', '“Welcome” is on the site now.', ['Undo']);
   expect((await stored(page))[SUBJECT]).toBeUndefined();
-  expect(await field(page, 'Subject').inputValue()).toBe('Confirm your email for {site}');
+  expect(await textField(page, 'Subject').inputValue()).toBe('Confirm your email for {site}');
   expect(presses).toBe(6);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(page.problems).toEqual([]);
@@ -50,7 +50,7 @@ test('by keyboard alone: chosen, changed, saved with Ctrl+S, reset, and the rese
   await page.getByRole('link', { name: 'Sign-in link' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Mail: Sign-in link' }).waitFor();
-  await field(page, 'Subject').focus();
+  await textField(page, 'Subject').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Come in');
   await page.keyboard.press('ControlOrMeta+s');
@@ -58,12 +58,12 @@ test('by keyboard alone: chosen, changed, saved with Ctrl+S, reset, and the rese
   await button(page, 'Reset to default').focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Reset to default', /.*/, ['Undo']);
-  expect(await field(page, 'Subject').inputValue()).toBe('Sign in to {site}');
+  expect(await textField(page, 'Subject').inputValue()).toBe('Sign in to {site}');
   await page.keyboard.press('F8');
   await button(page, 'Undo').focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Taken back', /.*/, ['Undo']);
-  expect(await field(page, 'Subject').inputValue()).toBe('Come in');
+  expect(await textField(page, 'Subject').inputValue()).toBe('Come in');
   expect((await stored(page))['mail.sign-in.subject']).toBe('Come in');
   // 'changed' marks it in the list.
   await page.getByRole('link', { name: 'Sign-in link changed' }).waitFor();
@@ -77,21 +77,21 @@ test.each([
   const now = async () => (await stored(page))['home.intro'];
   const release = await hold(page, address, method);
   const sent = page.waitForRequest((request) => address.test(request.url()) && request.method() === method);
-  await field(page, 'Introduction').fill('Calm words.');
+  await textField(page, 'Introduction').fill('Calm words.');
   await page.keyboard.press('ControlOrMeta+s');
   await sent;
-  await field(page, 'Introduction').fill('Calm and few words.');
+  await textField(page, 'Introduction').fill('Calm and few words.');
   await page.keyboard.press('ControlOrMeta+s');
   if (method === 'PUT') release();
   await expect.poll(now).toBe('Calm and few words.');
   release();
   await button(page, 'Save').and(page.locator('[aria-disabled]')).waitFor();
-  expect(await field(page, 'Introduction').inputValue()).toBe('Calm and few words.');
+  expect(await textField(page, 'Introduction').inputValue()).toBe('Calm and few words.');
 });
 
 test('an unknown word is named with a guess and keeps Save from working; {link} has to stay', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
-  const text = field(page, 'Text');
+  const text = textField(page, 'Text');
   await text.fill('Come in: {lnk}');
   await page.getByText('“{lnk}” is not known. Did you mean {link}?').waitFor();
   expect(await button(page, 'Save').getAttribute('aria-disabled')).toBe('true');
@@ -109,16 +109,16 @@ test('an unknown word is named with a guess and keeps Save from working; {link} 
 
 test('the preview of a mail follows what is typed, in both parts, and runs nothing', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
-  await field(page, 'Text').fill('Dear **reader** <b>you</b>\n\n{link}\n\n{code}');
+  await textField(page, 'Text').fill('Dear **reader** <b>you</b>\n\n{link}\n\n{code}');
   await preview(page).getByText('Dear reader <b>you</b>').waitFor();
   await preview(page).getByRole('link', { name: 'Sign in' }).waitFor();
-  await field(page, 'Subject').fill('For {site}');
+  await textField(page, 'Subject').fill('For {site}');
   await page.getByText('Subject For Harbour').waitFor();
   await button(page, 'Plain text').click();
   await preview(page).getByText('Dear reader <b>you</b>').waitFor();
   await preview(page).getByText('/sign-in#token=').waitFor();
   const before = await page.evaluate(() => history.length);
-  await field(page, 'Text').fill('Another {link}');
+  await textField(page, 'Text').fill('Another {link}');
   await preview(page).getByText('Another http').waitFor();
   // Back leads to the screen before, not through previews.
   expect(await page.evaluate(() => history.length)).toBe(before);
@@ -135,7 +135,7 @@ test.each([
   'the real page of %s is previewed with “%s”, and shows it after saving',
   async (group, label, text, path) => {
     const page = await open(`${TEXTS}?text=${group}`);
-    await field(page, label).fill(text);
+    await textField(page, label).fill(text);
     await preview(page).locator('main, footer').getByText(text).first().waitFor();
     const reader = await visitor();
     await reader.goto(path);
@@ -162,14 +162,14 @@ test('the preview has the page’s own sheet and fonts', async () => {
 test('of two administrators, the second is told, and chooses', async () => {
   const page = await open(`${TEXTS}?text=home`);
   const [mine, theirs] = ['My words.', 'Their words.'];
-  await field(page, 'Introduction').fill(mine);
+  await textField(page, 'Introduction').fill(mine);
   const other = await admin();
   const changes = [{ key: 'home.intro', value: theirs, expected: null }];
   expect(await send(other, 'PUT', '/api/texts', { changes })).toBe(200);
   await button(page, 'Save').click();
   await page.getByRole('alert').getByText('Someone else changed this text.').waitFor();
   await button(page, 'Show theirs').click();
-  await expect.poll(() => field(page, 'Introduction').inputValue()).toBe(theirs);
+  await expect.poll(() => textField(page, 'Introduction').inputValue()).toBe(theirs);
   // Mine are not lost.
   await button(page, 'Bring back').click();
   await button(page, 'Save').click();
@@ -179,7 +179,7 @@ test('of two administrators, the second is told, and chooses', async () => {
 
 test('of two administrators, the second replaces only what they typed', async () => {
   const page = await open(`${TEXTS}?text=landing`);
-  await field(page, 'Headline').fill('My headline');
+  await textField(page, 'Headline').fill('My headline');
   const other = await admin();
   const changes = [
     { key: 'hero.title', value: 'Their headline', expected: null },
@@ -191,7 +191,7 @@ test('of two administrators, the second replaces only what they typed', async ()
   await button(page, 'Save mine').click();
   await expectToast(page, 'Text saved', /.*/, ['Undo']);
   expect(await stored(page)).toMatchObject({ 'hero.title': 'My headline', 'hero.subtitle': 'Their line' });
-  await expect.poll(() => field(page, 'Intro line').inputValue()).toBe('Their line');
+  await expect.poll(() => textField(page, 'Intro line').inputValue()).toBe('Their line');
 });
 
 test('a test mail with the unsaved text goes to the administrator', async () => {
@@ -204,7 +204,7 @@ test('an earlier text is restored from its history; that is undone, and the undo
   const page = await open(`${TEXTS}?text=home`);
   const now = async () => (await stored(page))['home.intro'];
   for (const text of ['Calm words.', 'Calm and few words.']) {
-    await field(page, 'Introduction').fill(text);
+    await textField(page, 'Introduction').fill(text);
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(now).toBe(text);
   }
@@ -226,14 +226,14 @@ test('an earlier text is restored from its history; that is undone, and the undo
   await button(page, 'Undo').click();
   await expect.poll(now).toBe('Calm words.');
   await page.getByRole('link', { name: 'Edit text' }).click();
-  await expect.poll(() => field(page, 'Introduction').inputValue()).toBe('Calm words.');
+  await expect.poll(() => textField(page, 'Introduction').inputValue()).toBe('Calm words.');
   expect(page.problems).toEqual([]);
 });
 
 test('a second visit to the history begins before the latest change', async () => {
   const page = await open(`${TEXTS}?text=home`);
   const saveAndLook = async (text: string) => {
-    await field(page, 'Introduction').fill(text);
+    await textField(page, 'Introduction').fill(text);
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(async () => (await stored(page))['home.intro']).toBe(text);
     await page.getByRole('link', { name: /^History of Introduction/ }).click();
@@ -250,8 +250,8 @@ test('a second visit to the history begins before the latest change', async () =
 
 test('the default is a version, too: its words are compared, and restoring it is a reset', async () => {
   const page = await open(`${TEXTS}?text=oceans`);
-  const before = await field(page, 'Introduction').inputValue();
-  await field(page, 'Introduction').fill(`${before} Begin anywhere.`);
+  const before = await textField(page, 'Introduction').inputValue();
+  await textField(page, 'Introduction').fill(`${before} Begin anywhere.`);
   await button(page, 'Save').click();
   await expectToast(page, 'Text saved', /.*/, ['Undo']);
   await page.getByRole('link', { name: 'History of Introduction' }).click();

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
-import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
+import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* Yesterday's edit is undone, and an earlier version comes back. */
 

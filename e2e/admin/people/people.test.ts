@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* User Management: the owner finds a person, and reads why they can or cannot get in. */
 

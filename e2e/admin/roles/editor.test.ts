@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
+import { button } from '../../support/parts.ts';
+import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* The role editor: the owner gives it on a phone, and an editor works without ever being refused. */
 

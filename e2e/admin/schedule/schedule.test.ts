@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
-import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
+import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* Items that go live and are taken down by themselves. */
 

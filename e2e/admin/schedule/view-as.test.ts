@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { button } from '../../support/parts.ts';
 import { PHONE, pressableHeight } from '../../support/phone.ts';
-import { ADMIN, administrator, button, open } from '../content-page.ts';
+import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* The site as others see it. */
 

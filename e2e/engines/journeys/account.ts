@@ -1,6 +1,6 @@
 import { test } from 'vitest';
+import type { EngineSite } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
-import type { Room } from '../room.ts';
 
 const PASSWORD = 'Quiet-Harbour-27';
 
@@ -19,9 +19,9 @@ const isPressed = (reader: Reader, name: string) =>
     name,
   );
 
-export function accountJourneys(room: Room): void {
+export function accountJourneys(engineSite: EngineSite): void {
   test('a reader registers, logs out and logs in again', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.open('/auth?tab=register&returnTo=/about');
     await reader.fill('Username', 'maren');
     await reader.fill('Email', 'maren@example.org');
@@ -42,7 +42,7 @@ export function accountJourneys(room: Room): void {
   });
 
   test('a heart stays after a reload, and its item is on the page of favorites', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/about');
     await reader.call('POST', '/api/register', newAccount('temi'));

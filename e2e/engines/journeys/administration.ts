@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ADMIN } from '../../support/phone.ts';
+import type { EngineSite } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
-import type { Room } from '../room.ts';
 
-export function administrationJourneys(room: Room): void {
+export function administrationJourneys(engineSite: EngineSite): void {
   test('an administrator logs in; creates, edits, publishes and deletes an ocean', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await logIn(reader);
     await reader.fill('Title', 'Tide Pools');
     await reader.fill('Description', 'What the water leaves behind for an hour.');
@@ -20,7 +20,7 @@ export function administrationJourneys(room: Room): void {
     await reader.press('button', 'Publish Rock Pools');
     await reader.read('“Rock Pools” has been published successfully.');
     const titles = async () =>
-      (await (await fetch(`${room.site().url}/api/oceans`)).json()).map(
+      (await (await fetch(`${engineSite.site().url}/api/oceans`)).json()).map(
         ({ title }: { title: string }) => title,
       );
     expect(await titles()).toContain('Rock Pools');
@@ -42,7 +42,7 @@ export function administrationJourneys(room: Room): void {
 
   test('a moment of an uploaded film becomes the picture of an ocean', async () => {
     // On a busy machine the typing pauses, and an address is previewed before it is whole.
-    const reader = await room.newReader({ mayReport: /status of 404/ });
+    const reader = await engineSite.newReader({ mayReport: /status of 404/ });
     await logIn(reader);
     const film = await reader.tab.evaluate(uploadFilm);
     await reader.tab.evaluate(() => {

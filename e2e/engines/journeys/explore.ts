@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Room } from '../room.ts';
+import type { EngineSite } from '../engine-site.ts';
 
 const TURN = 700;
 /** Beyond the first page of droplets, in CSS px. */
@@ -9,9 +9,9 @@ const PATIENCE = 120_000;
 /** Rows that get their heights may move the page by a part of a screen. */
 const ANCHORING = 450;
 
-export function exploreJourneys(room: Room): void {
+export function exploreJourneys(engineSite: EngineSite): void {
   test('a wheel that turns on and on never throws the reader of Explore back', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/explore');
     await reader.see('heading', 'Explore Droplets');
@@ -42,8 +42,8 @@ export function exploreJourneys(room: Room): void {
   });
 
   test('two quick presses on “Next wave” lead two waves on', async () => {
-    const waves = await (await fetch(`${room.site().url}/api/oceans/1/waves`)).json();
-    const reader = await room.newReader();
+    const waves = await (await fetch(`${engineSite.site().url}/api/oceans/1/waves`)).json();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open(`/waves/${waves[0].id}`);
     // The second press comes while the first page turn still moves. A slow machine needs longer to turn it.
@@ -53,7 +53,7 @@ export function exploreJourneys(room: Room): void {
   });
 
   test('a search finds a droplet and opens it', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/explore');
     await reader.fill('Search droplets', 'kettle', 'searchbox');

@@ -5,9 +5,9 @@ import { onTestFinished, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
 import { startSite } from '../../support/open-site.ts';
 import { openDriver } from '../drivers/open-driver.ts';
+import type { EngineSite } from '../engine-site.ts';
 import { phase, play } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
-import type { Room } from '../room.ts';
 
 /* A wave that is kept, in all engines. WebKit is WebKitGTK here: when iOS removes what a site has stored,
    only a phone can show. */
@@ -17,12 +17,12 @@ const LESSON = 'Finish the Sentence';
 const FIRST_WORDS = 'Someone calls your name in';
 
 /** This journey has a site of its own, which ends on the way. */
-export function keptJourneys(room: Room): void {
+export function keptJourneys(engineSite: EngineSite): void {
   test('a kept wave opens in a killed browser without a connection, plays and seeks', async () => {
     const profile = await mkdtemp(join(tmpdir(), 'stillwater-profile-'));
     onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
     const startBrowser = async () => {
-      const driver = await openDriver(room.engine, profile);
+      const driver = await openDriver(engineSite.engine, profile);
       // The first one is gone by then.
       onTestFinished(() => driver.close().catch(() => {}));
       return driver;
@@ -31,15 +31,19 @@ export function keptJourneys(room: Room): void {
     onTestFinished(() => site.close());
     const { url } = site;
     const wave = `/waves/${(await demoIds(site))['one-thing-at-a-time']}`;
-    const online = await room.newReader({ driver: first, url });
+    const online = await engineSite.newReader({ driver: first, url });
     await online.enter();
     await online.open(wave);
     await keep(online);
-    await room.dismiss(online);
+    await engineSite.dismiss(online);
     await first.kill();
 
     const [second] = await Promise.all([startBrowser(), site.stop()]);
-    const reader = await room.newReader({ driver: second, url, mayReport: /503|Failed to load|connect/i });
+    const reader = await engineSite.newReader({
+      driver: second,
+      url,
+      mayReport: /503|Failed to load|connect/i,
+    });
     await reader.open(wave);
     await reader.press('link', LESSON);
     await reader.see('button', /^Next droplet/);

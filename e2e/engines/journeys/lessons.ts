@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
+import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
 import { play, playToTheEnd, seekToTheEnd } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
-import { DESKTOP, PHONE, type Room } from '../room.ts';
 
 const SIDEWAYS = { width: 844, height: 390 };
 const AT_ONCE = async () => {};
@@ -11,7 +11,7 @@ const AT_ONCE = async () => {};
  * Waits until the open lesson has played for a moment. In WebKitGTK, which sometimes begins to fetch a film
  * late, it may also play and wait for its bytes. A browser that refuses to play leaves it paused.
  */
-const playsOn = (room: Room, reader: Reader) =>
+const playsOn = (engineSite: EngineSite, reader: Reader) =>
   reader.until(
     'the lesson plays',
     (mayWait) => {
@@ -19,38 +19,38 @@ const playsOn = (room: Room, reader: Reader) =>
       if (medium === null || medium.paused) return false;
       return medium.currentTime > 0.8 || (mayWait && medium.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
     },
-    room.engine === 'webkit',
+    engineSite.engine === 'webkit',
   );
 
-async function newLearner(room: Room, size = PHONE): Promise<Reader> {
-  const reader = await room.newReader();
+async function newLearner(engineSite: EngineSite, size = PHONE): Promise<Reader> {
+  const reader = await engineSite.newReader();
   await reader.resize(size);
   await reader.enter();
   return reader;
 }
 
-export function lessonJourneys(room: Room): void {
+export function lessonJourneys(engineSite: EngineSite): void {
   test('after a lesson, Again and Next play at one press', async () => {
-    const ids = await demoIds(room.site());
+    const ids = await demoIds(engineSite.site());
     const wave = `/waves/${ids['one-thing-at-a-time']}`;
-    const reader = await newLearner(room);
+    const reader = await newLearner(engineSite);
     await reader.open(`${wave}?droplet=${ids['name-the-next-small-thing']}`);
     await playToTheEnd(reader);
     // The one over the picture; the row of controls below has another.
     const [again] = (await reader.find('button', 'Again')).sort((one, other) => one.y - other.y);
     await reader.tab.click(again?.x ?? 0, again?.y ?? 0);
-    await playsOn(room, reader);
+    await playsOn(engineSite, reader);
     await seekToTheEnd(reader);
     await reader.press('button', /^Next: The Clear Table/);
-    await playsOn(room, reader);
+    await playsOn(engineSite, reader);
     expect(await reader.address()).toBe(`${wave}?droplet=${ids['the-clear-table']}`);
     await reader.press('button', 'Close');
     await reader.see('link', 'The Clear Table');
   });
 
   test('after a wave, the next one and the ocean are one press away', async () => {
-    const ids = await demoIds(room.site());
-    const reader = await newLearner(room, DESKTOP);
+    const ids = await demoIds(engineSite.site());
+    const reader = await newLearner(engineSite, DESKTOP);
     await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['your-unimproved-breath']}`);
     await playToTheEnd(reader);
     await reader.see('heading', 'You have been all the way through');
@@ -60,7 +60,7 @@ export function lessonJourneys(room: Room): void {
     });
     expect(filter).toContain('blur');
     await reader.press('button', 'Begin again');
-    await playsOn(room, reader);
+    await playsOn(engineSite, reader);
     expect(await reader.address()).toContain(`droplet=${ids['one-breath-all-the-way']}`);
     await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['your-unimproved-breath']}`);
     await playToTheEnd(reader);
@@ -74,13 +74,13 @@ export function lessonJourneys(room: Room): void {
   });
 
   test('a phone that is turned plays on, with every control in reach', async () => {
-    const ids = await demoIds(room.site());
-    const reader = await newLearner(room);
+    const ids = await demoIds(engineSite.site());
+    const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
     await play(reader);
     for (const size of [SIDEWAYS, PHONE]) {
       await reader.resize(size);
-      await playsOn(room, reader);
+      await playsOn(engineSite, reader);
       for (const name of ['Pause', 'Play', 'Mute', 'Unmute']) await reader.press('button', name);
       for (const name of ['Captions', 'Full screen', 'Close'])
         expect(await reader.find('button', name)).toMatchObject([{ covered: '', enabled: true }]);
@@ -88,8 +88,8 @@ export function lessonJourneys(room: Room): void {
   });
 
   test('lessons to read, look at, do and hear are stepped through by their arrows', async () => {
-    const ids = await demoIds(room.site());
-    const reader = await newLearner(room);
+    const ids = await demoIds(engineSite.site());
+    const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
     // Two steps as fast as the arrow takes them.
     await reader.pressTwice('button', /^Next droplet/, AT_ONCE);

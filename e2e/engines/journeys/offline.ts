@@ -1,21 +1,21 @@
 import { test } from 'vitest';
-import type { Room } from '../room.ts';
+import type { EngineSite } from '../engine-site.ts';
 
 /** Heading of the offline page. */
 const OFFLINE = /connection|offline/i;
 
 /** The last journey: it ends the site. */
-export function offlineJourneys(room: Room): void {
+export function offlineJourneys(engineSite: EngineSite): void {
   test('without a connection an offline page is shown, also at a retry', async () => {
-    const reader = await room.newReader({ mayReport: /503|Failed to load|connect/i });
+    const reader = await engineSite.newReader({ mayReport: /503|Failed to load|connect/i });
     await reader.enter();
     await reader.open('/app');
     await reader.until('the service worker is active', async () => {
       const { active } = await navigator.serviceWorker.ready;
       return active?.state === 'activated';
     });
-    await room.site().stop();
-    await reader.tab.goto(`${room.site().url}/explore`);
+    await engineSite.site().stop();
+    await reader.tab.goto(`${engineSite.site().url}/explore`);
     await reader.see('heading', OFFLINE);
     await reader.press('button', 'Try Again');
     await reader.see('heading', OFFLINE);

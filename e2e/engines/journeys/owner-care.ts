@@ -1,16 +1,16 @@
 import { test } from 'vitest';
+import { type EngineSite, PHONE } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
-import { PHONE, type Room } from '../room.ts';
 import { logIn } from './administration.ts';
 
 /* Undo, history, previews and schedules of an owner, in all engines, on a phone and on a tablet. */
 
 const TABLET = { width: 768, height: 1024, hasTouch: true };
 
-export function ownerCareJourneys(room: Room): void {
+export function ownerCareJourneys(engineSite: EngineSite): void {
   test('an owner tries a text, looks as a member, plans, undoes, and shows a stranger a draft', async () => {
     // The API is asked for the item until it has left the trash.
-    const owner = await room.newReader({ mayReport: /status of 404/ });
+    const owner = await engineSite.newReader({ mayReport: /status of 404/ });
     await owner.resize({ ...PHONE, hasTouch: true });
     await logIn(owner);
     await tryText(owner);
@@ -25,7 +25,7 @@ export function ownerCareJourneys(room: Room): void {
     await undo(owner, id);
 
     // Last: WebKit has one person at a time.
-    const stranger = await room.newReader();
+    const stranger = await engineSite.newReader();
     await stranger.resize(TABLET);
     await stranger.open(link);
     await stranger.see('heading', 'Quiet Bay');

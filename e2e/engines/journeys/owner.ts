@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSlowLine } from '../../support/slow-line.ts';
+import { type EngineSite, PHONE } from '../engine-site.ts';
 import { phase } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
-import { PHONE, type Room } from '../room.ts';
 import { logIn } from './administration.ts';
 
 /* An owner with films on a phone, in all engines. */
@@ -21,11 +21,11 @@ const FILES = {
 /** Bytes a second of a phone at the edge of its network. */
 const SLOW = 40_000;
 
-export function ownerJourneys(room: Room): void {
+export function ownerJourneys(engineSite: EngineSite): void {
   test('on a slow phone an owner imports films, picks a picture, publishes; a visitor watches', async () => {
-    const line = await openSlowLine(room.site().url);
+    const line = await openSlowLine(engineSite.site().url);
     onTestFinished(() => line.close());
-    const owner = await room.newReader({ url: line.url, mayReport: /status of 503/ });
+    const owner = await engineSite.newReader({ url: line.url, mayReport: /status of 503/ });
     await owner.resize({ ...PHONE, hasTouch: true });
     await logIn(owner);
     await owner.open('/admin/import');
@@ -65,7 +65,7 @@ export function ownerJourneys(room: Room): void {
     await owner.read('“Finish the Sentence” has been published successfully.');
     const waveId = await publishWave(owner);
 
-    const visitor = await room.newReader();
+    const visitor = await engineSite.newReader();
     await visitor.resize({ ...PHONE, hasTouch: true });
     await visitor.enter();
     await visitor.open(`/waves/${waveId}`);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
+import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
 import { phase, play } from '../lesson.ts';
-import { DESKTOP, PHONE, type Room } from '../room.ts';
 
-export function playerJourneys(room: Room): void {
+export function playerJourneys(engineSite: EngineSite): void {
   test.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ])('on a %s a film is played, paused, muted and sought; nothing covers its controls', async (_, size) => {
-    const ids = await demoIds(room.site());
-    const reader = await room.newReader();
+    const ids = await demoIds(engineSite.site());
+    const reader = await engineSite.newReader();
     await reader.tab.resize(size);
     await reader.enter();
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
@@ -31,8 +31,8 @@ export function playerJourneys(room: Room): void {
   });
 
   test('a sound is paused on a phone', async () => {
-    const ids = await demoIds(room.site());
-    const reader = await room.newReader();
+    const ids = await demoIds(engineSite.site());
+    const reader = await engineSite.newReader();
     await reader.tab.resize(PHONE);
     await reader.enter();
     await reader.open(`/waves/${ids['the-long-exhale']}?droplet=${ids['hum-it-out']}`);
@@ -46,8 +46,8 @@ export function playerJourneys(room: Room): void {
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ])('on a %s the page behind the viewer stays where it is', async (_, size) => {
-    const ids = await demoIds(room.site());
-    const reader = await room.newReader();
+    const ids = await demoIds(engineSite.site());
+    const reader = await engineSite.newReader();
     await reader.tab.resize(size);
     await reader.enter();
     await reader.open(`/waves/${ids['one-thing-at-a-time']}`);

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { findLocked } from '../../support/subscribers.ts';
-import type { Room } from '../room.ts';
+import type { EngineSite } from '../engine-site.ts';
 
-export function subscribingJourneys(room: Room): void {
+export function subscribingJourneys(engineSite: EngineSite): void {
   test('a visitor meets a locked film, pays a test payment and may play it', async () => {
-    const locked = await findLocked(room.site());
-    const reader = await room.newReader();
+    const locked = await findLocked(engineSite.site());
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open(`/waves/${locked.waveId}?droplet=${locked.dropletId}`);
     await reader.press('button', 'Subscribe Now');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
 import { CARD } from '../../support/parts.ts';
-import type { Room } from '../room.ts';
+import type { EngineSite } from '../engine-site.ts';
 
-export function viewerJourneys(room: Room): void {
+export function viewerJourneys(engineSite: EngineSite): void {
   test('the viewer opens, steps by arrows, and closes by button, Escape and Back', async () => {
-    const ids = await demoIds(room.site());
+    const ids = await demoIds(engineSite.site());
     const wave = `/waves/${ids['one-thing-at-a-time']}`;
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open(wave);
     await reader.press('link', 'The Clear Table');
@@ -39,7 +39,7 @@ export function viewerJourneys(room: Room): void {
   });
 
   test('Back leads to the position on the page before, also when that has to load again', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/app');
     await reader.tab.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));

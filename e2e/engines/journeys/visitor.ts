@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
-import { DESKTOP, PHONE, type Room } from '../room.ts';
 
 /** Opens the first page and submits its form. */
-async function enterAs(room: Room, email: string, size = DESKTOP): Promise<Reader> {
-  const reader = await room.newReader();
+async function enterAs(engineSite: EngineSite, email: string, size = DESKTOP): Promise<Reader> {
+  const reader = await engineSite.newReader();
   await reader.resize(size);
   await reader.open('/');
   await reader.see('heading', 'Begin Your Learning Journey');
@@ -14,9 +14,9 @@ async function enterAs(room: Room, email: string, size = DESKTOP): Promise<Reade
   return reader;
 }
 
-export function visitorJourneys(room: Room): void {
+export function visitorJourneys(engineSite: EngineSite): void {
   test('a new visitor goes from an address over ocean and wave to a droplet', async () => {
-    const reader = await enterAs(room, 'desktop@example.org');
+    const reader = await enterAs(engineSite, 'desktop@example.org');
     await reader.press('link', /^Look around/);
     await reader.see('heading', 'Knowledge Oceans');
     await reader.press('link', 'Focus');
@@ -30,7 +30,7 @@ export function visitorJourneys(room: Room): void {
   });
 
   test('on a phone, one press after the form a first lesson plays', async () => {
-    const reader = await enterAs(room, 'phone@example.org', PHONE);
+    const reader = await enterAs(engineSite, 'phone@example.org', PHONE);
     const margins = await reader.tab.evaluate(() => {
       const button = [...document.querySelectorAll('main a')].find((link) =>
         link.textContent?.startsWith('Begin with one minute'),
@@ -46,7 +46,7 @@ export function visitorJourneys(room: Room): void {
   });
 
   test.each([390, 768])('the cover of an ocean is shown whole, %i px wide', async (width) => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.resize({ width, height: 844 });
     await reader.open('/oceans/1');
@@ -60,14 +60,14 @@ export function visitorJourneys(room: Room): void {
   });
 
   test('values that a form shows after a reload stay when it is filled in further', async () => {
-    const reader = await room.newReader();
+    const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/letter');
     await reader.fill(/email/i, 'reloaded@example.org');
     await reader.tab.evaluate(choose, 0, 4);
     await reader.reload();
     const shown = await reader.tab.evaluate(contents);
-    if (room.engine === 'firefox') expect(shown[0]).toBe('reloaded@example.org');
+    if (engineSite.engine === 'firefox') expect(shown[0]).toBe('reloaded@example.org');
     await reader.tab.evaluate(choose, 1, 20);
     const later = await reader.tab.evaluate(contents);
     expect(later.slice(0, 2)).toEqual(shown.slice(0, 2));

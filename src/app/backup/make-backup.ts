@@ -11,11 +11,12 @@ import { databaseExists, databaseName, sqliteFile } from '#platform/database/dat
 import { appliedMigrations } from '#platform/database/migrate.ts';
 import { openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { BackupError } from './backup-error.ts';
 import { findSqliteFaults, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, MANIFEST_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   databaseUrl: string;
   /** Undefined: uploads are left out. */
   uploads?: Store;
@@ -61,7 +62,7 @@ const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
 
 /** Leftovers of killed runs are deleted after so many ms without progress. */
-const PARTIAL_MAX_AGE = 24 * 60 * 60_000;
+const PARTIAL_MAX_AGE = DAY;
 
 /** Deletes all but the newest backups. Returns the deleted names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {

@@ -18,7 +18,7 @@ import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 const SQLITE_BUSY = 5;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The backup's own folder. */
   backup: string;
   databaseUrl: string;

@@ -15,7 +15,7 @@ const VIDEO_HOSTS = [
   'https://player.vimeo.com',
 ];
 
-export interface HeaderSetup {
+interface HeaderSetup {
   secure: boolean;
   /** Our inline scripts, allowed by their hashes: pages are cached with their headers, so no nonce fits. */
   inlineScripts: string[];

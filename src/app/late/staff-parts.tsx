@@ -7,7 +7,7 @@ import { ViewEntries } from '#features/preview/web/view-entries.tsx';
 /** Adds to the pages of administrators and editors. Comes late and to them only: learners load none of it. */
 export function StaffParts() {
   const [path] = useLocation();
-  const [places, setPlaces] = useState<{ menu: HTMLElement; top: HTMLElement } | null>(null);
+  const [targets, setTargets] = useState<{ menu: HTMLElement; top: HTMLElement } | null>(null);
   // Each page has a menu of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the page
   useEffect(() => {
@@ -19,17 +19,17 @@ export function StaffParts() {
     // Above the header, and after the link that skips it.
     const top = document.createElement('div');
     document.querySelector('body > .skip')?.after(top);
-    setPlaces({ menu, top });
+    setTargets({ menu, top });
     return () => {
       menu.remove();
       top.remove();
     };
   }, [path]);
   const item = itemOfPath(path);
-  return places ? (
+  return targets ? (
     <>
-      {createPortal(<ViewEntries />, places.menu)}
-      {item && createPortal(<DraftRibbon {...item} />, places.top)}
+      {createPortal(<ViewEntries />, targets.menu)}
+      {item && createPortal(<DraftRibbon {...item} />, targets.top)}
     </>
   ) : null;
 }

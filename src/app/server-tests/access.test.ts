@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#features/accounts/server/password/passwords.ts';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
@@ -8,17 +8,18 @@ import type { World } from '#test/access-row.ts';
 import { rows } from '#test/access-table.ts';
 import { GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 
 /* Every endpoint, called by every kind of reader. */
 
 const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin'] as const;
 
-let api: TestApi;
+setUpApi();
+
 let its: World;
 
 beforeAll(async () => {
-  api = await startTestApi();
   const { db } = api.database;
   const tree = (isPublished: boolean) => anOcean({ isPublished, waves: [aWave({ droplets: [aDroplet()] })] });
   // The first of each level, in both tables of ids: published is 1, draft is 2.
@@ -61,7 +62,6 @@ beforeAll(async () => {
     stranger: { id: stranger.id, session: session.id_hash },
   };
 });
-afterAll(() => api.stop());
 
 /** Inserts a paid test subscription. Returns its id. */
 async function insertPaid(db: Db): Promise<number> {

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 test('one node creates the administrator', async () => {
-  const wish = { username: 'admin', email: undefined, password: undefined };
-  const made = await Promise.all(nodes.map(({ db }) => ensureFirstAdmin(db, wish)));
+  const options = { username: 'admin', email: undefined, password: undefined };
+  const made = await Promise.all(nodes.map(({ db }) => ensureFirstAdmin(db, options)));
   expect(made.filter((one) => one?.outcome === 'created')).toHaveLength(1);
 });
 

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
 /* Calls that editors share with administrators give editors content, and nothing else. */
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 let ines: SignedInClient;
 let oceanId: number;
 let draftId: number;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
   ines = await api.signedIn('editor', { username: 'ines' });
   const tree = (title: string, isPublished: boolean) =>
@@ -24,7 +25,6 @@ beforeAll(async () => {
     tree('Later', false),
   ]);
 });
-afterAll(() => api.stop());
 
 const trail = async (by: SignedInClient, query = '') => (await by.get(`/api/trail${query}`)).body;
 

@@ -6,6 +6,7 @@ import { chooseDroplet } from '#features/letter/server/choose-droplet.ts';
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import {
@@ -21,7 +22,6 @@ import {
 
 /** A word in every text of the hidden items. */
 const MARK = 'zephyrine';
-const HOUR = 60 * 60_000;
 /** Ids of each level: the visible items come first, then the hidden ones. */
 const MOST_IDS = 16;
 /** Calls with other answers each time: tokens, and the reader's own data, which names items by their ids. */

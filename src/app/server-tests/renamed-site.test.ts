@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
 /* A renamed site has its name in every mail. Pages: e2e/admin/site-texts.test.ts. */
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   const admin = await api.signedIn('admin');
   await admin.post('/api/settings', { key: 'site.title', value: 'Quay & Co', category: 'general' });
 });
-afterAll(() => api.stop());
 
 test('mails carry the site’s name', async () => {
   const visitor = api.visitor();

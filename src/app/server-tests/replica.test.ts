@@ -21,7 +21,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   let line: Line;
   let node: TestApi;
   let other: TestApi;
-  const told: (ReplicaTrouble | null)[] = [];
+  const troubles: (ReplicaTrouble | null)[] = [];
   const droplets: number[] = [];
   let addresses: { DATABASE_URL: string; DATABASE_REPLICA_URL: string };
 
@@ -71,7 +71,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     addresses = { DATABASE_URL: url, DATABASE_REPLICA_URL: copy };
     const open = (onChange: (trouble: ReplicaTrouble | null) => void) =>
       openDatabase(url, { bounded: true, replica: { url: copy, onChange } });
-    const first = await open((trouble) => told.push(trouble));
+    const first = await open((trouble) => troubles.push(trouble));
     node = await startTestApi({ database: first, version: first.version, replica: first.replica });
     const second = await open(() => {});
     other = await startTestApi({ database: second, version: second.version, replica: second.replica });
@@ -173,11 +173,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await caughtUp(node);
     await replay('pause');
     await addSilently(member, droplets[0] as number);
-    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('behind');
+    await expect.poll(() => troubles.at(-1), { timeout: 60_000 }).toBe('behind');
     expect(await answeredBy(node, () => favoritesOf(member))).toBe('primary');
     expect(await favoritesOf(member)).toEqual([droplets[0]]);
     await replay('resume');
-    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe(null);
+    await expect.poll(() => troubles.at(-1), { timeout: 60_000 }).toBe(null);
   });
 
   test.each(['stops', 'is silent'])(
@@ -198,7 +198,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
       await expect.poll(() => answers.length).toBeGreaterThan(20);
       if (how === 'stops') await replica.pause();
       else line.hold();
-      await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('away');
+      await expect.poll(() => troubles.at(-1), { timeout: 60_000 }).toBe('away');
       const before = answers.length;
       await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
       if (how === 'stops') await replica.resume();
@@ -244,7 +244,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     await ask(replica.url, 'select pg_promote()');
-    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('not a replica');
+    await expect.poll(() => troubles.at(-1), { timeout: 60_000 }).toBe('not a replica');
     await addSilently(member, droplets[3] as number);
     expect(await favoritesOf(member)).toEqual([droplets[3]]);
   });

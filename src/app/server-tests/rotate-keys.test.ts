@@ -96,14 +96,14 @@ test('ending all sessions reads a part of the accounts at a time, and misses non
   // Mailed links, then three parts and the end.
   expect(counted.stop()).toBe(5);
   expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  const told = await database.db
+  const rows = await database.db
     .selectFrom('security_events')
     .select('user_id')
     .where('kind', '=', 'sessions-ended')
     .where('user_id', 'in', people)
     .orderBy('user_id')
     .execute();
-  expect(told.map(({ user_id }) => user_id)).toEqual(people);
+  expect(rows.map(({ user_id }) => user_id)).toEqual(people);
 });
 
 test('ending all sessions logs everybody out and ends mailed links', async () => {

@@ -17,10 +17,10 @@ import type { Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { sweepMails } from '#platform/mail/queue.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 
 /** Interval of the sweeps, in ms. */
-const INTERVAL = 10 * 60_000;
-const DAY = 24 * 60 * 60_000;
+const INTERVAL = 10 * MINUTE;
 
 /** Deletes expired rows and files again and again, until the returned function is called. */
 export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): () => void {

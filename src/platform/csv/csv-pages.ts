@@ -2,7 +2,7 @@ import { readPages } from '../database/replica/read-pages.ts';
 import { type Cell, writeCsvHeading, writeCsvRows } from './csv.ts';
 
 /** A part of a long table; `next` is undefined at its end. */
-export interface CsvPage<Cursor> {
+interface CsvPage<Cursor> {
   rows: Iterable<readonly Cell[]>;
   next: Cursor | undefined;
 }

@@ -35,7 +35,7 @@ export interface MailTables {
     time_zone: string;
     frequency: 'weekly' | 'monthly';
     paused_until: number | null;
-    /** When the next letter is due; null while they are stopped. */
+    /** Time of the next letter; null while they are stopped. */
     next_at: number | null;
     created_at: number;
   };

@@ -112,7 +112,7 @@ export const migrations = {
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */
 export class MigrationError extends Error {}
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Name of the last migration to apply; all by default. */
   upTo?: string;
   /**

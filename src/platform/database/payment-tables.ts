@@ -34,9 +34,9 @@ export interface PaymentTables {
     refused_action: string | null;
     /** Calls in a row that did not bring the provider to the intended state. */
     action_failures: Generated<number>;
-    /** When an administrator ended its access at once. */
+    /** Time at which an administrator ended its access at once. */
     closed_at: Generated<number | null>;
-    /** When it was refunded, disputed or unpaid for good. Older programs leave it null. */
+    /** Time at which it was refunded, disputed or unpaid for good. Older programs leave it null. */
     ended_at: Generated<number | null>;
     /** The provider's plan of its terms; null: the plan of the configuration, $20.00 a month. */
     plan_id: Generated<string | null>;

@@ -19,11 +19,7 @@ class Slot {
 type Build<Values, Row, Variant> = (db: Db, values: Values, ...variant: Variant[]) => Compilable<Row>;
 
 /** Runs a prepared query. */
-export type RunQuery<Values, Row, Variant> = (
-  db: Db,
-  values: Values,
-  ...variant: Variant[]
-) => Promise<Row[]>;
+type RunQuery<Values, Row, Variant> = (db: Db, values: Values, ...variant: Variant[]) => Promise<Row[]>;
 
 /** Runs a statement at once, and returns its rows. Throws when it fails. */
 type ReadNow = <Row>(statement: string, values: readonly unknown[]) => Row[];

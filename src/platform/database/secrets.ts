@@ -6,7 +6,7 @@ export type SharedKeys = readonly [newest: string, before?: string];
 
 /** Names of the keys that the program makes for itself. All nodes share them. */
 const KEY_NAMES = ['csrf', 'entry', 'device', 'letter'] as const;
-export type KeyName = (typeof KEY_NAMES)[number];
+type KeyName = (typeof KEY_NAMES)[number];
 
 const newKey = () => randomBytes(32).toString('base64url');
 

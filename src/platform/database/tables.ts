@@ -40,13 +40,13 @@ interface ContentColumns {
   updated_at: number;
   /** Grows with every change, so that a save from an older version is refused. */
   version: Generated<number>;
-  /** When the draft goes live by itself. */
+  /** Time at which the draft goes live by itself. */
   publish_at: Generated<number | null>;
-  /** When the item becomes a draft by itself. */
+  /** Time at which the item becomes a draft by itself. */
   unpublish_at: Generated<number | null>;
-  /** When it did not go live although its time had come. `publish_at` is then over. */
+  /** Time at which it did not go live although it was planned. `publish_at` is then over. */
   publish_stopped_at: Generated<number | null>;
-  /** When it was published for the first time. Null: never, or by an older program. */
+  /** Time of the first publication. Null: never, or by an older program. */
   published_at: Generated<number | null>;
 }
 

@@ -21,7 +21,7 @@ export interface UploadTables {
     uploaded_by: number | null;
     /** False while the files are being stored. */
     is_whole: boolean | number;
-    /** When the sweep first found no reference to it; null while it is in use. */
+    /** Time at which the sweep first found no reference to it; null while it is in use. */
     unused_since: number | null;
     /** Of pictures: a WebP of at most 16 px in Base64; null until it is made, empty for transparent ones. */
     blur: Generated<string | null>;
@@ -93,7 +93,7 @@ export interface UploadTables {
     files: string;
     created_at: number;
     created_by: number | null;
-    /** When the sweep first found no reference to it; null while it is in use. */
+    /** Time at which the sweep first found no reference to it; null while it is in use. */
     unused_since: number | null;
   };
 }

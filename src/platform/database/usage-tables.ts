@@ -1,7 +1,7 @@
 /* Counts of what was used. No column refers to a person: 0028-usage-counts.ts. */
 
 export interface UsageTables {
-  /** How often something happened with an item. `day`: days since 1970-01-01 in UTC. */
+  /** Counts of events of an item. `day`: days since 1970-01-01 in UTC. */
   usage_counts: {
     day: number;
     event: 'opened' | 'half' | 'finished' | 'saved' | 'shared';
@@ -9,9 +9,9 @@ export interface UsageTables {
     item_id: number;
     n: number;
   };
-  /** How many visits came from a host. Empty: the browser named none; `other`: of too many hosts. */
+  /** Numbers of visits by host. Empty: the browser named none; `other`: one of too many hosts. */
   referrer_counts: { day: number; host: string; n: number };
-  /** How often a search found nothing. */
+  /** Counts of searches in vain. */
   search_counts: { day: number; words: string; n: number };
   /** Weeks whose summary was queued or was empty. `monday`: a day, as above; `at`: epoch ms. */
   usage_summaries: { monday: number; at: number };

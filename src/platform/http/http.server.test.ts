@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '#platform/http/contract/error-codes.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { startTestApi } from '#test/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 test('every error of the API has one shape', async () => {
   const visitor = api.visitor();
@@ -77,23 +74,23 @@ test('a failed page is a page for people that shows nothing of the inside', asyn
 
 test('invalid input without a message of its own gets a plain one, never the library’s', async () => {
   const visitor = api.visitor();
-  const said = async (path: string, body: unknown) => (await visitor.post(path, body)).body.issues;
-  expect(await said('/api/password/reset', { password: 'Quiet-Harbour-27' })).toEqual([
+  const issuesOf = async (path: string, body: unknown) => (await visitor.post(path, body)).body.issues;
+  expect(await issuesOf('/api/password/reset', { password: 'Quiet-Harbour-27' })).toEqual([
     { path: 'token', message: 'This is required' },
   ]);
-  expect(await said('/api/password/reset', { token: 7, password: 'Quiet-Harbour-27' })).toEqual([
+  expect(await issuesOf('/api/password/reset', { token: 7, password: 'Quiet-Harbour-27' })).toEqual([
     { path: 'token', message: 'Must be text' },
   ]);
-  expect(await said('/api/password/reset', { token: 'x'.repeat(201), password: 'Quiet-Harbour-27' })).toEqual(
-    [{ path: 'token', message: 'Must have at most 200 characters' }],
-  );
-  expect(await said('/api/email-signup', { email: 'a@example.org', source: 'sea' })).toEqual([
+  expect(
+    await issuesOf('/api/password/reset', { token: 'x'.repeat(201), password: 'Quiet-Harbour-27' }),
+  ).toEqual([{ path: 'token', message: 'Must have at most 200 characters' }]);
+  expect(await issuesOf('/api/email-signup', { email: 'a@example.org', source: 'sea' })).toEqual([
     { path: 'source', message: 'Must be one of landing, home, gate' },
   ]);
-  expect(await said('/api/email-signup/verify', {})).toEqual([
+  expect(await issuesOf('/api/email-signup/verify', {})).toEqual([
     { path: '', message: 'This value is not valid' },
   ]);
-  expect(await said('/api/login', [])).toEqual([{ path: '', message: 'Must be an object' }]);
+  expect(await issuesOf('/api/login', [])).toEqual([{ path: '', message: 'Must be an object' }]);
 });
 
 test('security headers stand on every answer', async () => {

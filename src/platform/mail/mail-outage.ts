@@ -1,8 +1,9 @@
 import type { Db } from '#platform/database/open.ts';
+import { MINUTE } from '../text/time-units.ts';
 import { GIVEN_UP, IN_PROGRESS } from './mail-sender.ts';
 
 /** A mail that is tried for this many ms while no other leaves means that the mail server does not work. */
-export const LATE = 15 * 60_000;
+export const LATE = 15 * MINUTE;
 
 export interface MailOutage {
   /** Epoch ms: creation of the oldest mail that is tried since the last one left. */

@@ -6,6 +6,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
+import { MINUTE } from '../text/time-units.ts';
 import { isFinalRefusal, isSurelyUnsent, type Send } from './transport.ts';
 
 /** Polling interval of the queue, in ms. */
@@ -27,7 +28,7 @@ export const IN_PROGRESS = 'It is being sent.';
 const CUT_OFF = 'The program stopped while it was being sent.';
 
 /** Time in which a mailed link can be opened and used, in ms. */
-const USE_TIME = 3 * 60_000;
+const USE_TIME = 3 * MINUTE;
 
 /** The time of a retry after so many seconds, or sooner: while the message's link can still be used. */
 function retryTime(wait: number, expiresAt: number | null): number {

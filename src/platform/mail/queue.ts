@@ -1,5 +1,6 @@
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '../text/time-units.ts';
 
 export interface Mail {
   to: string;
@@ -50,8 +51,6 @@ export async function redirectBulk(db: Db, from: string, to: string): Promise<vo
     .where('sent_at', 'is', null)
     .execute();
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Deletes messages one day after they were sent, and all after 30 days. */
 export async function sweepMails(db: Db): Promise<void> {

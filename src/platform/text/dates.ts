@@ -21,7 +21,7 @@ const STYLES = {
 export type DateStyle = keyof typeof STYLES;
 
 /** The reader's locale and time zone. Without a locale or a time zone, those of this machine apply. */
-export interface DateReader {
+interface DateReader {
   locale?: string;
   timeZone?: string;
 }

@@ -19,10 +19,10 @@ test('a language bears its own name; a tag without a name stands for itself', ()
   expect(languageName('xx-yyyyyyyyyyyy')).toBe('xx-yyyyyyyyyyyy');
 });
 
-const choose = (wanted: string[], ...there: string[]) =>
+const choose = (preferred: string[], ...there: string[]) =>
   bestLanguage(
     there.map((language) => ({ language })),
-    wanted,
+    preferred,
   )?.language;
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   ['es', ['de', 'es-MX', 'en'], ['en', 'es']],
   ['en', ['ja'], ['en', 'es']],
   [undefined, ['ja'], []],
-])('%s is chosen for a reader of %j out of %j', (expected, wanted, there) =>
-  expect(choose(wanted, ...there)).toBe(expected),
+])('%s is chosen for a reader of %j out of %j', (expected, preferred, there) =>
+  expect(choose(preferred, ...there)).toBe(expected),
 );

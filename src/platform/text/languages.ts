@@ -16,10 +16,10 @@ export function languageName(tag: string): string {
  */
 export function bestLanguage<T extends { language: string }>(
   choices: readonly T[],
-  wanted: readonly string[],
+  preferred: readonly string[],
 ): T | undefined {
   const primary = (tag: string) => tag.toLowerCase().split('-')[0];
-  for (const tag of wanted) {
+  for (const tag of preferred) {
     const exact = choices.find(({ language }) => language.toLowerCase() === tag.toLowerCase());
     const near = exact ?? choices.find(({ language }) => primary(language) === primary(tag));
     if (near) return near;

@@ -1,7 +1,6 @@
 /* Times as the clocks of a time zone show them. A local time is epoch ms as if the clocks were in UTC. */
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE } from './time-units.ts';
 
 /** A local time that the clocks leave out. */
 export interface Gap {

@@ -1,7 +1,7 @@
 /** Name of the meta element with the addresses of a page's scripts: the entry, then those to preload. */
 export const SCRIPTS_META = 'scripts';
 
-/** Where a browser does not tell of its first paint, its scripts wait for so long after the page, in ms. */
+/** Wait of scripts after the page, in ms, in a browser that does not report its first paint. */
 const LATEST = 1000;
 
 /**

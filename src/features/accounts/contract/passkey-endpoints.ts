@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PathId } from '#platform/http/contract/fields.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { CurrentPassword } from './form-schemas.ts';
 import * as calls from './passkey-calls.ts';
 import { PasskeyName } from './passkey-form-schemas.ts';

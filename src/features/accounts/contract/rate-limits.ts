@@ -1,4 +1,5 @@
-import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RateLimit, RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 
 const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
 
@@ -51,7 +52,7 @@ export const GUESSES_AT_NAME: RequestLimit = {
 export const GUESSES_AT_ACCOUNT: RequestLimit = {
   name: 'login:account',
   max: 50,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['body.username'],
   message: TOO_MANY_LOGINS,
 };
@@ -60,7 +61,7 @@ export const GUESSES_AT_ACCOUNT: RequestLimit = {
 export const GUESSES_OF_DEVICE: RateLimit = {
   name: 'login:device',
   max: 20,
-  window: 60 * MINUTE,
+  window: HOUR,
   message: TOO_MANY_LOGINS,
 };
 
@@ -75,7 +76,7 @@ export const PASSWORD_CHECKS_OF_CALLER: RequestLimit = {
 export const REGISTRATIONS_OF_CALLER: RequestLimit = {
   name: 'register:ip',
   max: 30,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
   message: 'Too many account creation attempts. Please try again later.',
 };
@@ -84,7 +85,7 @@ export const REGISTRATIONS_OF_CALLER: RequestLimit = {
 export const REGISTRATIONS_TO_MAILBOX: RequestLimit = {
   name: 'register:mailbox',
   max: 5,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['mailbox.email'],
   message: 'Too many account creation attempts. Please try again later.',
 };
@@ -93,7 +94,7 @@ export const REGISTRATIONS_TO_MAILBOX: RequestLimit = {
 export const MAILS_OF_CALLER: RequestLimit = {
   name: 'account-mail:ip',
   max: 20,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
 };
 
@@ -111,7 +112,7 @@ export const RESET_LINKS_TO_ADDRESS: RequestLimit = {
 export const RESET_LINKS_A_DAY: RequestLimit = {
   name: 'reset-link:day',
   max: 10,
-  window: 24 * 60 * MINUTE,
+  window: DAY,
   by: ['mailbox.email'],
 };
 
@@ -126,7 +127,7 @@ export const RESET_LINKS_OF_DEVICE: RateLimit = {
 export const NEW_DEVICE_MAILS: RateLimit = {
   name: 'new-device-mail',
   max: 3,
-  window: 24 * 60 * MINUTE,
+  window: DAY,
 };
 
 /** Guesses at the current password from within a session. */
@@ -141,14 +142,14 @@ export const GUESSES_AT_OWN_PASSWORD: RequestLimit = {
 export const DOWNLOADS_OF_ACCOUNT: RequestLimit = {
   name: 'own-data:account',
   max: 30,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['account'],
 };
 
 export const PROOFS_OF_ACCOUNT: RequestLimit = {
   name: 'prove-email:account',
   max: 5,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['account'],
 };
 
@@ -156,6 +157,6 @@ export const PROOFS_OF_ACCOUNT: RequestLimit = {
 export const PROOFS_TO_ADDRESS: RequestLimit = {
   name: 'prove-email:address',
   max: 5,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['mailbox.email'],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { CurrentPassword } from './form-schemas.ts';
 import * as calls from './second-factor-calls.ts';
 import { ConfirmTotpForm } from './second-factor-form-schemas.ts';

@@ -8,7 +8,7 @@ import { hashPassword } from './password/passwords.ts';
 import { isWeakPassword } from './password/weak-passwords.ts';
 import { findUserByName, insertUser, type UserRow } from './users.ts';
 
-export interface AdminOptions {
+interface AdminOptions {
   username: string;
   email: string | undefined;
   /** Undefined: a random one is generated. */
@@ -16,7 +16,7 @@ export interface AdminOptions {
 }
 
 /** The password is set only when it was generated here: show it once, it is not stored. */
-export interface AdminResult {
+interface AdminResult {
   username: string;
   password: string | undefined;
   outcome: 'created' | 'promoted';

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const register = (body: object, client = someone(api)) => client.send('POST', '/api/register', body);
 

@@ -42,7 +42,7 @@ export const findUserByName = (db: Db, username: string): Promise<UserRow | unde
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', caseless(email)).executeTakeFirst();
 
-export interface NewUser {
+interface NewUser {
   username: string;
   email: string | null;
   passwordHash: string;

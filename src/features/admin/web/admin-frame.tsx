@@ -39,7 +39,7 @@ interface AdminFrameProps {
   lead?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** Where the back link leads; the dashboard by default. */
+  /** Target of the back link; the dashboard by default. */
   back?: { href: string; label: string };
   /** Editors see the page, too. */
   forEditors?: boolean;

@@ -38,7 +38,7 @@ interface Card {
   title: string;
   text: string;
   href: string;
-  /** What editors read in place of the text; missing: the card is not for them. */
+  /** Text for editors; missing: the card is not for them. */
   forEditors?: string;
 }
 

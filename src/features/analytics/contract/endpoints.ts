@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LinkToken } from '#features/signups/contract/schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
 import { SummaryChoice, Usage, Uses } from './schemas.ts';

@@ -47,7 +47,7 @@ const Both = { now: Count, before: Count.nullable() };
 const Place = z.object({ kind: z.enum(['wave', 'ocean']), id: Id, title: z.string() });
 export type Place = z.infer<typeof Place>;
 
-/** What the screen shows of a period. Days are those of UTC. */
+/** Figures of a period, for the screen. Days are those of UTC. */
 export const Usage = z.object({
   period: Days,
   before: Days.nullable(),

@@ -1,15 +1,15 @@
 /* Days are whole numbers: days since 1970-01-01, in UTC on every node. */
 
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY } from '#platform/text/time-units.ts';
 
 /** Months for which counts are kept. */
 const KEPT_MONTHS = 25;
 
 /** The day of an instant in epoch ms. */
-export const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);
+export const dayOf = (instant: number): number => Math.floor(instant / DAY);
 
 /** The first instant of a day, in epoch ms. */
-export const startOf = (day: number): number => day * DAY_MS;
+export const startOf = (day: number): number => day * DAY;
 
 /** A day as `2026-11-22`. */
 export const dateOf = (day: number): string => new Date(startOf(day)).toISOString().slice(0, 10);

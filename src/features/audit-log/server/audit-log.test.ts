@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { recordChange, redactInAuditLog } from './record-change.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { username: 'keeper' });
   await insertOceans(api.database.db, [anOcean({ title: 'Before' })]);
 });
-afterAll(() => api.stop());
 
 test('the audit log says who changed what and when, with the fields before and after', async () => {
   const begun = Date.now();

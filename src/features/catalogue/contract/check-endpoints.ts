@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './check-calls.ts';
 import { ItemType } from './kinds.ts';
 
@@ -13,7 +14,7 @@ const Check = z.object({
   about: z.enum(['film', 'text', 'captions', 'length', 'link', 'cover', 'pictures', 'words']),
   title: z.string(),
   detail: z.string(),
-  /** Where it can be changed. */
+  /** Editor in which it can be changed. */
   place: z.enum(['form', 'text']),
 });
 export type Check = z.infer<typeof Check>;

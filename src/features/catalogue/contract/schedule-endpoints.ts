@@ -17,7 +17,7 @@ export type ZonedTime = z.output<typeof ZonedTime>;
 
 const Instant = z.iso.datetime();
 
-/** What happens to an item at a time. */
+/** A planned event of an item. */
 export const ScheduleEntry = z.object({
   type: ItemType,
   id: z.number(),
@@ -38,7 +38,7 @@ export const Plan = z.object({
   unpublishAt: Instant.nullable(),
   /** The item did not go live at `publishAt`, because something had to be done first. */
   isStopped: z.boolean(),
-  /** What must be done before it can go live; null if nothing. */
+  /** The step that is missing before it can go live; null if none. */
   must: z.string().nullable(),
   /** Published items below it, which readers see together with it. */
   waves: z.number(),
@@ -63,11 +63,11 @@ export const listDrafts = endpoint(calls.listDrafts, {
   answers: { 200: z.array(Draft) },
 });
 
-const OfItem = z.object({ type: ItemType, id: PathId });
+export const ItemParams = z.object({ type: ItemType, id: PathId });
 
 export const getPlan = endpoint(calls.getPlan, {
   summary: 'When an item goes live and is taken down',
-  params: OfItem,
+  params: ItemParams,
   answers: { 200: Plan },
 });
 
@@ -75,7 +75,7 @@ export const setPlan = endpoint(calls.setPlan, {
   summary:
     'Publish an item now, at a time, or not; and take it down at a time. 409 if it has changed since ' +
     '`expectedVersion`. A time that the clocks leave out is refused, of a doubled one the first counts',
-  params: OfItem,
+  params: ItemParams,
   body: z.object({
     expectedVersion: z.number('Must be a number').int('Must be a number').positive('Must be a number'),
     publish: z.union([z.literal('now'), z.literal('draft'), ZonedTime], NO_TIME),

@@ -32,7 +32,7 @@ const content = {
   description: z.string(),
   /** Null: the generated cover stands in. */
   imageUrl: z.string().nullable(),
-  /** What the picture shows, for people who cannot see it. Null: it is decorative. */
+  /** Description of the picture, for people who cannot see it. Null: it is decorative. */
   imageAlt: z.string().nullable(),
   /** A tiny WebP in Base64 that shows while the picture loads; null for pictures of other sites. */
   imageBlur: z.string().nullable(),

@@ -14,7 +14,7 @@ const Source = (max: number) =>
 
 const TextSource = Source(calls.LONGEST_WRITING.text);
 
-/** What an author typed: Markdown of a text, HTML of an exercise. */
+/** An author's text: Markdown of a text, HTML of an exercise. */
 export const Writing = z.discriminatedUnion(
   'kind',
   [

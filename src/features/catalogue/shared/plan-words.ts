@@ -1,8 +1,7 @@
 import { formatLocal } from '#platform/text/local-dates.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { placeOf } from '#platform/text/time-zones.ts';
 import { type Gap, localTime } from '#platform/text/zoned-time.ts';
-
-const MINUTE = 60_000;
 
 export const PASSED = 'This time has passed.';
 export const MISSING = 'This time does not exist.';

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const DARK = { theme: 'dark', text: 'larger', motion: 'off', captions: false };
 const LIGHT = { theme: 'light', text: 'normal', motion: 'on', captions: true };

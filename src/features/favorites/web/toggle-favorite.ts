@@ -20,7 +20,7 @@ interface Toggle {
 }
 
 /** The store of a press. `signed-out`: this browser, because the session has ended. */
-export type StoredIn = 'server' | 'local' | 'signed-out';
+type StoredIn = 'server' | 'local' | 'signed-out';
 
 /**
  * Flips the heart at once, then calls the server (specification, section 4). If the call fails, the press

@@ -55,8 +55,8 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
     mutationKey,
     mutationFn: (favorite: boolean) => toggleFavorite({ api, queries, userId: userId ?? 0, ref, favorite }),
     onSuccess: (storedIn, favorite) =>
-      storedIn === 'signed-out' ? askToLogIn('login') : tellToggled(ref.itemType, favorite),
-    onError: tellFailed,
+      storedIn === 'signed-out' ? askToLogIn('login') : toastToggled(ref.itemType, favorite),
+    onError: toastFailed,
   });
 
   return {
@@ -87,10 +87,10 @@ const askToLogIn = (asksFor: ToastContent['asksFor'], intent?: string) =>
     ...(intent === undefined ? {} : { intent }),
   });
 
-const tellFailed = () =>
+const toastFailed = () =>
   toast({ title: 'Error updating favorites', description: 'Please try again later.', kind: 'bad' });
 
-const tellToggled = (type: FavoriteRef['itemType'], favorite: boolean) =>
+const toastToggled = (type: FavoriteRef['itemType'], favorite: boolean) =>
   toast({
     title: favorite ? 'Added to favorites' : 'Removed from favorites',
     description: favorite

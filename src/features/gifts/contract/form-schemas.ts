@@ -5,9 +5,9 @@ import { normalizeCode } from '../shared/gift-code.ts';
 import { MAX_WORD } from './admin-calls.ts';
 import { MAX_CODE_LENGTH } from './calls.ts';
 
-export const MAX_MONTHS = 60;
-export const MAX_USES = 10_000;
-export const MAX_INVITATIONS = 200;
+const MAX_MONTHS = 60;
+const MAX_USES = 10_000;
+const MAX_INVITATIONS = 200;
 
 const whole = (max: number, error: string) =>
   z

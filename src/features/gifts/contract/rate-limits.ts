@@ -1,4 +1,5 @@
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 
 const message = 'Too many wrong codes. Please try again later.';
 
@@ -6,7 +7,7 @@ const message = 'Too many wrong codes. Please try again later.';
 export const CODES_OF_CALLER: RequestLimit = {
   name: 'gift-code:ip',
   max: 30,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
   message,
 };
@@ -14,7 +15,7 @@ export const CODES_OF_CALLER: RequestLimit = {
 export const CODES_OF_ACCOUNT: RequestLimit = {
   name: 'gift-code:user',
   max: 10,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['account'],
   message,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Somebody who has redeemed a code. */
-export const Redemption = z.object({
+const Redemption = z.object({
   /** The account's id; null for a deleted account. */
   userId: z.number().nullable(),
   name: z.string().nullable(),
@@ -28,7 +28,7 @@ export const GiftCode = z.object({
 });
 export type GiftCode = z.infer<typeof GiftCode>;
 
-/** What a redeemed code has opened. */
+/** Access that a redeemed code gives. */
 export const RedeemedGift = z.object({
   months: z.number(),
   /** End of the time in which gifts open everything. */

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
-import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { DAY } from '#platform/text/time-units.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { addMonths } from '../shared/gift-code.ts';
 
 /* Gift codes: made by the owner, redeemed by members, each use once. */
 
-const DAY = 24 * 60 * 60_000;
+setUpApi();
 
-let api: TestApi;
 let ada: SignedInClient;
 let members = 0;
 let keys = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   for (const table of ['gift_codes', 'mails', 'rate_limits', 'audit_log'] as const)
     await api.database.db.deleteFrom(table).execute();
@@ -59,8 +58,13 @@ test('a code is a word and eight letters that nobody confuses, and is in no log'
 });
 
 test('each address gets one invitation with the code, and a repeated press makes one code', async () => {
-  const wanted = gift({ invitations: ['temi@example.org', 'robin@example.org', 'TEMI@example.org'] });
-  const both = await Promise.all([ada.post('/api/gift-codes', wanted), ada.post('/api/gift-codes', wanted)]);
+  const withInvitations = gift({
+    invitations: ['temi@example.org', 'robin@example.org', 'TEMI@example.org'],
+  });
+  const both = await Promise.all([
+    ada.post('/api/gift-codes', withInvitations),
+    ada.post('/api/gift-codes', withInvitations),
+  ]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
   const [{ code, invited }, ...others] = (await listed()) as [GiftCode, ...GiftCode[]];
   expect([invited, others]).toEqual([2, []]);

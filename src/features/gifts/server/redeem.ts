@@ -26,7 +26,7 @@ const needless = () =>
     'Everything is open for you without end. The code is not used: you can pass it on.',
   );
 
-/** What a redeemed code has opened. `until` in epoch ms. */
+/** Access that a redeemed code gives. `until` in epoch ms. */
 export interface Redeemed {
   months: number;
   until: number;

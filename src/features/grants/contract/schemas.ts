@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a grant comes from: the owner gave it by hand, a code was redeemed, or members were imported. */
+/** Origin of a grant: the owner gave it by hand, a code was redeemed, or members were imported. */
 export const GrantSource = z.enum(['owner', 'code', 'import']);
 export type GrantSource = z.infer<typeof GrantSource>;
 

@@ -1,12 +1,13 @@
+import { provenEmailOf, provenOwner } from '#features/accounts/server/proven-email.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { GrantSource } from '../contract/schemas.ts';
 import { refreshGrantedUntil } from './granted-until.ts';
 
 /** An account, or an address: that of the account which has proven it, or proves it later. */
-export type Grantee = { userId: number } | { email: string };
+type Grantee = { userId: number } | { email: string };
 
-export interface NewGrant {
+interface NewGrant {
   to: Grantee;
   /** Begin, in epoch ms, not in the future. Default: now. */
   startsAt?: number;
@@ -78,17 +79,12 @@ export async function restoreGrant(db: Db, id: number): Promise<boolean> {
 
 /** Gives an account the grants that wait for the address that it has proven. Runs in a transaction. */
 export async function adoptGrants(db: Db, userId: number): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('email_key')
-    .where('id', '=', userId)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
-  if (!user || user.email_key === null) return;
+  const emailKey = await provenEmailOf(db, userId);
+  if (emailKey === null) return;
   const { numUpdatedRows } = await db
     .updateTable('access_grants')
     .set({ user_id: userId, email_key: null })
-    .where('email_key', '=', user.email_key)
+    .where('email_key', '=', emailKey)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await refreshGrantedUntil(db, userId);
 }
@@ -96,11 +92,6 @@ export async function adoptGrants(db: Db, userId: number): Promise<void> {
 async function findGrantee(db: Db, to: Grantee) {
   if ('userId' in to) return { userId: to.userId, emailKey: null };
   const emailKey = caseless(to.email);
-  const account = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
+  const account = await provenOwner(db, emailKey);
   return account ? { userId: account.id, emailKey: null } : { userId: null, emailKey };
 }

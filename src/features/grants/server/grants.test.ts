@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '#platform/database/migrate.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
 import { adoptGrants, grantAccess, restoreGrant, withdrawGrant } from './grant-access.ts';
 import { NO_END } from './granted-until.ts';
@@ -11,25 +12,16 @@ import { grantsOf } from './read-grants.ts';
 /* Granted access beside payments: what a person may open at each instant, on every node. */
 
 const START = Date.UTC(2027, 2, 1, 12);
-let site: PaidSite;
+setUpPaidSite();
+
 let reader: SignedInClient;
 
-beforeAll(async () => {
-  site = await startPaidSite();
-});
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   reader = await site.api.signedIn('free');
   await site.keepSessions();
 });
-afterEach(() => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await site.stop();
-});
+afterEach(() => site.peer.books.subscriptions.clear());
 
 const opens = (client: TestClient = reader) => site.opens(client);
 const give = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PathId } from '#platform/http/contract/fields.ts';
-import { MINUTE } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { Health, Overview } from './schemas.ts';
 

@@ -28,9 +28,9 @@ export const Problem = z.object({
   /** `serious`: administrators get a mail. */
   level: z.enum(['advice', 'serious']),
   title: z.string(),
-  /** What it means. */
+  /** Meaning of the problem. */
   meaning: z.string(),
-  /** What to do. */
+  /** Advice. */
   advice: z.string(),
   /** A page of the site, or a web address. */
   link: z.object({ label: z.string(), href: z.string() }).nullable(),

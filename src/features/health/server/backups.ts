@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 /** Number of backup runs that stay in the table. */
 const KEPT = 100;
 
-export interface BackupTrace {
+interface BackupTrace {
   at: number;
   /** Null for a run that failed. */
   bytes: number | null;

@@ -2,14 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { noteBackup } from './backups.ts';
 import { diskCheck } from './checks/disk-check.ts';
 import { paymentsCheck } from './checks/payments-check.ts';
 import { storageCheck } from './checks/storage-check.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -55,7 +53,7 @@ test('a mail that is tried in vain for a quarter of an hour is serious', async (
   const tried = (minutes: number) =>
     db()
       .updateTable('mails')
-      .set({ last_error: 'Error: connect ECONNREFUSED', created_at: Date.now() - minutes * 60_000 })
+      .set({ last_error: 'Error: connect ECONNREFUSED', created_at: Date.now() - minutes * MINUTE })
       .execute();
   await tried(10);
   expect(await names()).toEqual([]);
@@ -70,7 +68,7 @@ test('a mail that is tried in vain for a quarter of an hour is serious', async (
 
 test('a mail that is refused for now while others leave is no outage: alerts go on', async () => {
   await queueMail(db(), { to: 'full@example.org', subject: 'x', text: 'x', html: 'x' });
-  const created_at = Date.now() - 20 * 60_000;
+  const created_at = Date.now() - 20 * MINUTE;
   await db().updateTable('mails').set({ last_error: 'Error: 452 Mailbox full', created_at }).execute();
   expect(await names()).toEqual(['mail-waiting']);
   await queueMail(db(), { to: 'b@example.org', subject: 'x', text: 'x', html: 'x' });
@@ -87,7 +85,7 @@ test('a mail that is refused for now while others leave is no outage: alerts go 
 
 test('a reset link that nobody gets is no sign that mails leave', async () => {
   await queueMail(db(), { to: 'a@example.org', subject: 'x', text: 'x', html: 'x' });
-  const created_at = Date.now() - 20 * 60_000;
+  const created_at = Date.now() - 20 * MINUTE;
   await db().updateTable('mails').set({ last_error: 'Error: connect ECONNREFUSED', created_at }).execute();
   await api.visitor().send('POST', '/api/password/forgot', { email: 'nobody@example.org' });
   const { problems, mail } = await health();
@@ -148,7 +146,7 @@ test('subscriptions that are not checked in time are serious', async () => {
   const subscription = (minutes: number) => ({
     ...SUBSCRIPTION,
     reference: `r-${minutes}`,
-    next_check_at: Date.now() - minutes * 60_000,
+    next_check_at: Date.now() - minutes * MINUTE,
   });
   await db().insertInto('subscriptions').values(subscription(5)).execute();
   expect(await names()).toEqual([]);
@@ -187,7 +185,7 @@ test('a provider that is away is serious, and one without notices is looked over
   expect((await there.look()).problems).toMatchObject([{ name: 'payments-quiet' }]);
   await db()
     .insertInto('payment_events')
-    .values({ provider: 'paypal', provider_id: 'e', type: 't', received_at: Date.now() - 6 * 60_000 })
+    .values({ provider: 'paypal', provider_id: 'e', type: 't', received_at: Date.now() - 6 * MINUTE })
     .execute();
   expect((await there.look()).text).toBe(
     'Last notice from PayPal 6 minutes ago. All subscriptions are checked.',

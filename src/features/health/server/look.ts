@@ -5,7 +5,7 @@ import { type CheckResult, type HealthCheck, problem } from './health-check.ts';
 
 /** Time of one check, in ms. All run at once, so the page waits no longer. */
 const LOOK_TIMEOUT = 2_000;
-/** How long results are cached, in ms: the dashboard asks at each visit. */
+/** Lifetime of results, in ms: the dashboard asks at each visit. */
 const REMEMBERED = 15_000;
 
 export interface Found {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 
-/* When recurring work last happened, on whichever node. */
+/* Times of recurring work, on whichever node. */
 
 /** Names of notes: the last walk that finds the links of the content, and the last check of a link. */
 export const LINKS_WALKED = 'links-walked';
@@ -15,7 +15,7 @@ export async function noteNow(db: Db, name: string, at = Date.now()): Promise<vo
     .execute();
 }
 
-/** When something happened last, in epoch ms; undefined if it never did. */
+/** Time of the last occurrence, in epoch ms; undefined before the first. */
 export async function lastTime(db: Db, name: string): Promise<number | undefined> {
   const note = await db.selectFrom('health_notes').select('at').where('name', '=', name).executeTakeFirst();
   return note?.at;

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { WEEK } from '#platform/text/time-units.ts';
 import type { Counted, Overview } from '../contract/schemas.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
 /** Counting stops here, so that the dashboard costs the same at any size. */
 const MOST = 10_000;
 
@@ -28,9 +28,9 @@ async function readContent(db: Db, { finished }: CountedElsewhere): Promise<Cont
 
 /** Numbers of other features. */
 export interface CountedElsewhere {
-  /** How many droplets were finished in seven days. */
+  /** Number of droplets finished in seven days. */
   finished(): Promise<Overview['finished']>;
-  /** How many subscriptions are paid for, and how many began this month. */
+  /** Numbers of paid subscriptions, and of those begun this month. */
   paying(): Promise<{ paying: number; newPaying: number }>;
 }
 

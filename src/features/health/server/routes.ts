@@ -10,7 +10,7 @@ import { dismissLink } from './links/dismiss-link.ts';
 import type { HealthLook } from './look.ts';
 import { type CountedElsewhere, readContentOverview, readOverview } from './overview.ts';
 
-export interface HealthRoutesSetup {
+interface HealthRoutesSetup {
   db: Db;
   health: HealthLook;
   /** Version of the program. */

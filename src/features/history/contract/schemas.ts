@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditAction, AuditAuthor } from '#features/audit-log/contract/schemas.ts';
 
-/** What has a history. Settings are named by their keys, items by their ids. */
+/** Subject of a history. Settings are named by their keys, items by their ids. */
 export const SubjectType = z.enum(['ocean', 'wave', 'droplet', 'setting']);
 export type SubjectType = z.infer<typeof SubjectType>;
 
@@ -43,7 +43,7 @@ export const FieldComparison = z.object({
   /** Values as in the item. Null for the value of a setting: its default applies. */
   old: z.unknown(),
   now: z.unknown(),
-  /** What the values name: the title of an ocean or a wave, or the source of a written text. */
+  /** Names behind the values: the title of an ocean or a wave, or the source of a written text. */
   oldWords: z.string().nullable(),
   nowWords: z.string().nullable(),
   /** Why the value cannot be restored, as a sentence. */

@@ -22,7 +22,7 @@ import type { State } from './walk-back.ts';
 
 const SCHEMAS = { ocean: OceanChange, wave: WaveChange, droplet: DropletChange } as const;
 
-/** Who restores values, and what the audit log says about it. */
+/** Author of a restoration, and its details for the audit log. */
 export interface Restoring {
   reader: Reader;
   author: Author;

@@ -3,12 +3,11 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { aPicture, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { CHANGES_KEPT, purgeHistory, VALUES_KEPT } from './purge-history.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -74,7 +73,7 @@ test('values are kept for a year, of the last changes longer; entries keep the n
 
 test('values of the last year are kept, however many', async () => {
   const now = Date.now();
-  await addChanges(CHANGES_KEPT + 3, now - VALUES_KEPT + 60_000);
+  await addChanges(CHANGES_KEPT + 3, now - VALUES_KEPT + MINUTE);
   expect(await purgeHistory(db(), { now })).toBe(0);
 });
 

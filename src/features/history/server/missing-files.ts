@@ -1,12 +1,10 @@
+import { FILE_FIELDS } from '#features/catalogue/server/items/item-fields.ts';
 import { ownPath } from '#features/catalogue/server/media/own-path.ts';
 import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
 import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { State } from './walk-back.ts';
-
-/** Fields whose values have addresses of files. */
-const FILE_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 
 /** Finds the fields of a state whose uploads or written texts do not exist any more. */
 export async function missingFiles(db: Db, state: State, fields: readonly string[]): Promise<Set<string>> {

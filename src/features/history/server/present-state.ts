@@ -26,7 +26,7 @@ export function itemIdOf({ id }: Subject): number {
   return parsed.data;
 }
 
-export interface Present {
+interface Present {
   state: State;
   title: string | null;
   parentId: number | null;

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { SubjectType } from '../contract/schemas.ts';
 import { changedFields, isPurged } from './walk-back.ts';
 
 /** Previous values are kept at least this long, in ms: 12 months. */
-export const VALUES_KEPT = 365 * 24 * 60 * 60_000;
+export const VALUES_KEPT = 365 * DAY;
 /** Values of this many changes of an item or setting are kept, however old they are. */
 export const CHANGES_KEPT = 50;
 

@@ -67,7 +67,7 @@ export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
   return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
 }
 
-/** What a change ended beside values, as its entry says. */
+/** State that a change ended beside values, from its entry. */
 export const formerOf = ({ position, forgotten, isNew }: Record<string, unknown>): Former => ({
   position: typeof position === 'number' ? position : undefined,
   planned: typeof forgotten === 'number' ? forgotten : undefined,

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { REDEMPTIONS_OF_CALLER } from '#features/signups/contract/rate-limits.ts';
 import { EmailAddress, LinkToken } from '#features/signups/contract/schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { Letter, LetterAction, Rhythm, Schedule } from './schemas.ts';
 
 const ASKS_OF_CALLER: RequestLimit = {
   name: 'letter-ask:ip',
   max: 20,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
 };
 
@@ -17,7 +18,7 @@ const ASKS_OF_CALLER: RequestLimit = {
 export const ASKS_FOR_MAILBOX: RequestLimit = {
   name: 'letter-ask:mailbox',
   max: 3,
-  window: 24 * 60 * MINUTE,
+  window: DAY,
   by: ['mailbox.email'],
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TimeZone } from '#platform/http/contract/time-zone.ts';
 import { LETTER_ACTIONS } from './calls.ts';
 
-/** When letters come: a day of the week (1 is Monday, 7 Sunday) and an hour of a time zone's clocks. */
+/** Time of letters: a day of the week (1 is Monday, 7 Sunday) and an hour of a time zone's clocks. */
 export const Schedule = z.object({
   day: z.number().int().min(1).max(7),
   hour: z.number().int().min(0).max(23),

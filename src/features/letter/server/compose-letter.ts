@@ -4,9 +4,10 @@ import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { shortenAtWord } from '#platform/text/shorten.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 
-export interface LetterContent {
+interface LetterContent {
   to: string;
   site: string;
   publicUrl: string;
@@ -32,7 +33,7 @@ export interface LetterContent {
 /** Longest description, in characters: a letter has one line about its lesson. */
 const LONGEST_LINE = 240;
 /** A letter that could not be sent until then, in ms, is dropped: the next one comes. */
-const LIFETIME = 24 * 60 * 60_000;
+const LIFETIME = DAY;
 
 const VERBS: Record<string, string> = {
   video: 'Watch',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import {
   confirmed,
@@ -10,17 +11,14 @@ import {
   newJob,
   proveAddress,
 } from '#test/letter/letter-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { adoptLetter } from './queries.ts';
 
-const DAY = 24 * 60 * 60_000;
+setUpApi();
 
-let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi();
   await insertLessons(api);
 });
-afterAll(() => api.stop());
 
 async function round(): Promise<void> {
   await makeDue(api);
@@ -41,7 +39,7 @@ test('letters that an account turned on before its proof go on with those of the
   await adoptLetter(api.database.db, id);
   const { nextAt, ...joined } = (await client.get('/api/letter')).body;
   expect(joined).toMatchObject({ on: true, day: tomorrow, hour: 12, timeZone: 'UTC' });
-  expect(Date.parse(nextAt)).toBeGreaterThan(Date.now() + 3 * DAY - 60_000);
+  expect(Date.parse(nextAt)).toBeGreaterThan(Date.now() + 3 * DAY - MINUTE);
   await round();
   expect(await lessonsTo(api, email)).toEqual(['one', 'two']);
   const token = /#token=([\d]+\.[\w-]+)&do=stop/.exec(letter?.text ?? '')?.[1];

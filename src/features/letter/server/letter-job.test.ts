@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
@@ -16,18 +16,18 @@ import {
   withLetter,
 } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
-import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL } from '#test/test-api.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { applyAction } from './queries.ts';
 import { allowance } from './queue-letters.ts';
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   await insertLessons(api);
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   for (const table of ['letters', 'mails', 'users', 'settings'] as const)
     await api.database.db.deleteFrom(table).execute();

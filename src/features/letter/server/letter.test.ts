@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rotateKeys } from '#platform/database/secrets.ts';
 import { registered, someone } from '#test/account-fixture.ts';
 import {
@@ -12,14 +12,14 @@ import {
   proveAddress,
   withLetter,
 } from '#test/letter/letter-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { startTestApi } from '#test/test-api.ts';
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   await insertLessons(api);
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.db.deleteFrom('letters').execute();
   await api.database.db.deleteFrom('mails').execute();

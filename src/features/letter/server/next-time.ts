@@ -1,7 +1,5 @@
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 /** Days in which every schedule comes around: a month has its first Monday at most 35 days after another. */
 const SEARCHED_DAYS = 45;

@@ -3,19 +3,19 @@ import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { withdrawMails } from '#platform/mail/one-click.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import type { Letter, LetterAction, Rhythm, Schedule } from '../contract/schemas.ts';
 import { nextTime } from './next-time.ts';
 
 export type LetterRow = Selectable<Tables['letters']>;
 
-const DAY = 24 * 60 * 60_000;
 const PAUSE = 28 * DAY;
 /** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
 const SHORTEST_GAP = 3 * DAY;
 
-/** Whose letters they are. */
-export type LetterOwner = { userId: number } | { signupId: number };
+/** Owner of letters. */
+type LetterOwner = { userId: number } | { signupId: number };
 
 const ownerColumns = (owner: LetterOwner) =>
   'userId' in owner ? { user_id: owner.userId } : { signup_id: owner.signupId };
@@ -178,15 +178,6 @@ const addHistory = (db: Db, from: number, to: number) =>
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-
-/** The account that has proven an address; undefined without one. */
-export const provenUser = (db: Db, email: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', caseless(email))
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
 
 /** The sign-up of an address; undefined without one. */
 export const signupOf = (db: Db, email: string) =>

@@ -8,6 +8,7 @@ import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { findMailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { LetterSettings } from './letter-settings.ts';
@@ -19,12 +20,10 @@ export interface LetterSetup {
   publicUrl: () => string;
 }
 
-const HOUR = 60 * 60_000;
-
 /**
- * How many letters may be queued now: as many as the owner's limit per hour leaves, and never more than a
- * minute's share of it at once, so that the mail queue stays short. None while the mail server takes no
- * mails: they would be given up in the end, and their readers get no other before the next week.
+ * Number of letters that may be queued now: those that the owner's limit per hour leaves, at most a minute's
+ * share of it, so that the mail queue stays short. None while the mail server takes no mails: they would be
+ * given up in the end, and their readers get no other before the next week.
  */
 export async function allowance(db: Db, perHour: number): Promise<number> {
   if (await findMailOutage(db)) return 0;

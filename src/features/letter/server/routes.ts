@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { issueToken, redeemToken } from '#features/accounts/server/email/email-tokens.ts';
+import { provenOwner } from '#features/accounts/server/proven-email.ts';
 import { ACCESS_WITHDRAWN } from '#features/signups/contract/calls.ts';
 import { insertSignup } from '#features/signups/server/routes.ts';
+import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
@@ -19,7 +21,7 @@ const DEAD_CONFIRMATION = 'This link has expired or was already used. Ask for th
 const DEAD_LINK = 'This link no longer works. Open the link in your newest letter.';
 const NO_ADDRESS = 'Add an email address to your account first.';
 
-export interface LetterRoutesSetup {
+interface LetterRoutesSetup {
   db: Db;
   links: MailLinks;
   publicUrl: () => string;
@@ -94,7 +96,7 @@ async function assertOffered(db: Db): Promise<void> {
 
 /** Begins the letters of an address that was just proven: of its account, where it has one. */
 async function confirm(db: Db, email: string, schedule: Schedule) {
-  const account = await queries.provenUser(db, email);
+  const account = await provenOwner(db, caseless(email));
   const choice = { ...schedule, on: true, rhythm: 'weekly' as const };
   if (account) return queries.saveLetter(db, { userId: account.id }, choice);
   await insertSignup(db, email, 'letter');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#features/accounts/contract/schemas.ts';
 import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
-import { tellAsked, useProveEmail } from '#features/accounts/web/email/use-prove-email.ts';
+import { toastAsked, useProveEmail } from '#features/accounts/web/email/use-prove-email.ts';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { ownTimeZone } from '#platform/text/time-zones.ts';
@@ -54,7 +54,7 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
     prove.mutate(
       { email: user.email },
       {
-        onSuccess: (proven) => tellAsked(user.email, proven),
+        onSuccess: (proven) => toastAsked(user.email, proven),
         onError: toastFailure('The email could not be sent'),
       },
     );

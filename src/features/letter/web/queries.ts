@@ -19,7 +19,7 @@ export const letterQuery = (api: Api) =>
     queryFn: () => api<typeof getLetter>(calls.getLetter),
   });
 
-/** What a member chooses. */
+/** A member's choices. */
 export type LetterChoice = Schedule & { on: boolean; rhythm: Rhythm };
 
 export function useSetLetter() {

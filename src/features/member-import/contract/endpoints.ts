@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PathId, text } from '#platform/http/contract/fields.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { MemberImport } from './schemas.ts';
 
 /** Longest access that an import gives, in ms: ten years. */
-const MAX_ACCESS = 10 * 366 * 24 * 60 * 60_000;
+const MAX_ACCESS = 10 * 366 * DAY;
 
 const params = z.object({ id: PathId });
 

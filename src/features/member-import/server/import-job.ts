@@ -13,7 +13,7 @@ interface JobSetup {
 
 /** Polling interval in ms: imports of other nodes, and of dead ones. */
 const INTERVAL = 2_000;
-/** How long a dead node holds the lease, in ms. */
+/** Lease of a node that may have died, in ms. */
 const LEASE = 5_000;
 
 /** Imports members in the background, on one node at a time. After a stop the next node goes on. */

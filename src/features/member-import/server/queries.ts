@@ -4,14 +4,15 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { MemberImport } from '../contract/schemas.ts';
 
 /** Imports in the list. */
 const LATEST = 10;
 /** Rows that one statement deletes. */
 const BATCH = 1_000;
-/** How long a checked file is stored, in ms. */
-const RETENTION = 24 * 60 * 60_000;
+/** Storage time of a checked file, in ms. */
+const RETENTION = DAY;
 
 type Row = Selectable<Tables['member_imports']> & { username: string | null };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { LastChange, PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import {
   NewRole,
@@ -61,9 +62,6 @@ export const getPerson = endpoint(calls.getPerson, {
 
 const person = z.object({ kind: PersonKind, id: PathId });
 
-/** The id of the latest change that the caller has read, 0 for none. A later one by somebody else is 409. */
-const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-
 export const changePerson = endpoint(calls.changePerson, {
   summary:
     'Disable an account or enable it again, rename it, confirm its address for its owner, or change its ' +
@@ -71,12 +69,12 @@ export const changePerson = endpoint(calls.changePerson, {
   params: person,
   body: z.union(
     [
-      z.strictObject({ isDisabled: z.boolean(), lastChange }),
-      z.strictObject({ hasAccess: z.boolean(), lastChange }),
-      z.strictObject({ name: Username, lastChange }),
-      z.strictObject({ role: NewRole, lastChange }),
+      z.strictObject({ isDisabled: z.boolean(), lastChange: LastChange }),
+      z.strictObject({ hasAccess: z.boolean(), lastChange: LastChange }),
+      z.strictObject({ name: Username, lastChange: LastChange }),
+      z.strictObject({ role: NewRole, lastChange: LastChange }),
       /** The address that the caller has read: another one is not confirmed by mistake. */
-      z.strictObject({ confirmedEmail: text(calls.MAX_SEARCH), lastChange }),
+      z.strictObject({ confirmedEmail: text(calls.MAX_SEARCH), lastChange: LastChange }),
     ],
     'Send isDisabled, hasAccess, name, role or confirmedEmail, with lastChange',
   ),
@@ -91,7 +89,7 @@ export const erasePerson = endpoint(calls.erasePerson, {
   body: z.object({
     /** The person's address; the name of an account without one. */
     confirmation: text(calls.MAX_SEARCH, 'Type the address to confirm'),
-    lastChange,
+    lastChange: LastChange,
   }),
   answers: { 204: null },
 });
@@ -109,7 +107,7 @@ export const sendPersonLink = endpoint(calls.sendPersonLink, {
 });
 
 /** Latest end of a grant, in epoch ms: 100 years. A later one is a mistake in the form. */
-const farthest = () => Date.now() + 36_525 * 24 * 60 * 60_000;
+const farthest = () => Date.now() + 36_525 * DAY;
 
 export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
   summary:
@@ -123,7 +121,7 @@ export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
       .refine((at) => at > Date.now(), 'Choose a day that has not ended yet')
       .refine((at) => at <= farthest(), 'Choose a day in the next 100 years'),
     reason: text(calls.MAX_REASON, 'Write a reason').min(1, 'Write a reason'),
-    lastChange,
+    lastChange: LastChange,
   }),
   answers: { 200: z.object({ id: z.number() }) },
 });
@@ -131,6 +129,6 @@ export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
 export const changePersonGrant = endpoint(calls.changePersonGrant, {
   summary: 'Withdraw access that a person was granted, or give it back',
   params: z.object({ kind: PersonKind, id: PathId, grant: PathId }),
-  body: z.object({ isWithdrawn: z.boolean(), lastChange }),
+  body: z.object({ isWithdrawn: z.boolean(), lastChange: LastChange }),
   answers: { 204: null },
 });

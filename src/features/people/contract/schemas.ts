@@ -24,7 +24,7 @@ export type PersonState = z.infer<typeof PersonState>;
 export const StaffRole = z.enum(['admin', 'editor']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** What an administrator can make of a person. `member`: neither of the others. */
+/** Roles that an administrator can give a person. `member`: neither of the others. */
 export const NewRole = z.enum(['admin', 'editor', 'member']);
 export type NewRole = z.infer<typeof NewRole>;
 
@@ -75,7 +75,7 @@ export const PersonMail = z.object({
   subject: z.string(),
   queuedAt: z.string(),
   outcome: MailOutcome,
-  /** When it was sent, or when it is tried next. */
+  /** Time of sending, or of the next attempt. */
   outcomeAt: z.string().nullable(),
   /** The mail server's last refusal. */
   error: z.string().nullable(),
@@ -117,9 +117,9 @@ export const PersonDetails = Person.extend({
   subscriptions: z.array(
     Subscription.extend({ id: z.number(), createdAt: z.string(), payments: z.array(PersonPayment) }),
   ),
-  /** What administrators changed about the person. */
+  /** Changes by administrators. */
   changes: z.array(AuditEntry),
-  /** What concerned the security of the account. */
+  /** Security events of the account. */
   events: z.array(SecurityEvent),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;

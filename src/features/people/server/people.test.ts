@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import type { Person } from '../contract/schemas.ts';
 
 /* The list of persons: who is one, in which order and state. */
@@ -7,14 +8,13 @@ import type { Person } from '../contract/schemas.ts';
 const NOON = 1_700_000_000_000;
 const YEAR = 365 * 24 * 60 * 60_000;
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { username: 'zoe' });
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   const { db } = api.database;
   await db.deleteFrom('email_signups').execute();

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { setDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { DAY } from '#platform/text/time-units.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
 /* A person's page: what is stored about them. */
 
-const DAY = 24 * 60 * 60_000;
+setUpApi();
 
-let api: TestApi;
 let admin: SignedInClient;
 let mira: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { username: 'keeper' });
   mira = await api.signedIn('free', { username: 'mira', email: 'Mira@example.org' });
 });
-afterAll(() => api.stop());
 
 const person = async (path: string) => (await admin.get(`/api/people/${path}`)).body;
 const account = (client: SignedInClient) => person(`account/${client.user.id}`);

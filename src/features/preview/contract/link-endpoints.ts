@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { ItemParams } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PathId, text } from '#platform/http/contract/fields.ts';
-import { MINUTE } from '#platform/http/contract/rate-limit.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import * as calls from './link-calls.ts';
 
 /** A link that shows a draft, without its secret, of which only the hash is stored. */
@@ -13,13 +13,11 @@ export const PreviewLink = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
-  /** How often it was opened. */
+  /** Number of openings. */
   opened: z.number(),
   lastOpenedAt: z.iso.datetime().nullable(),
 });
 export type PreviewLink = z.infer<typeof PreviewLink>;
-
-const ItemParams = z.object({ type: ItemType, id: PathId });
 
 export const listPreviewLinks = endpoint(calls.listPreviewLinks, {
   summary: 'The preview links of an item that still work, the newest first',
@@ -37,7 +35,7 @@ export const createPreviewLink = endpoint(calls.createPreviewLink, {
     forWhom: text(calls.MAX_FOR_WHOM).default(''),
     days: z.literal(calls.PREVIEW_DAYS, 'Choose 1, 7 or 30 days'),
   }),
-  limits: [{ name: 'preview-links', max: 60, window: 60 * MINUTE, by: ['account'] }],
+  limits: [{ name: 'preview-links', max: 60, window: HOUR, by: ['account'] }],
   answers: { 201: z.object({ link: PreviewLink, url: z.string() }) },
 });
 

@@ -11,14 +11,14 @@ import * as css from './view-bar.module.css';
  * and it stands outside the page, whose bytes are those that others get.
  */
 export function ViewBar() {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   const [view] = useState(readView);
   useEffect(() => {
     if (view === undefined) return;
     const element = document.createElement('div');
     element.className = css.place as string;
     document.body.prepend(element);
-    setPlace(element);
+    setTarget(element);
     const restore = onlyLook();
     // A page that the browser shows again may be another view by now.
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -31,7 +31,7 @@ export function ViewBar() {
       element.remove();
     };
   }, [view]);
-  return place && view !== undefined ? createPortal(<PlacedBar view={view} />, place) : null;
+  return target && view !== undefined ? createPortal(<PlacedBar view={view} />, target) : null;
 }
 
 function PlacedBar({ view }: { view: View | typeof DRAFT_VIEW }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { Mark, Progress, Report, SENT, Welcome } from './schemas.ts';
 

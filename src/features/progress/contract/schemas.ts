@@ -19,7 +19,7 @@ export const Report = z.object({
   position: Position,
   /** The furthest position ever, in ms. */
   furthest: Position,
-  /** When the reader first saw the droplet to its end, in epoch ms; null until then. */
+  /** Time at which the reader first saw the droplet to its end, in epoch ms; null until then. */
   seenAt: Instant.nullable(),
   /** When `position` was true, in epoch ms by the browser's clock. */
   at: Instant,
@@ -31,7 +31,7 @@ export const Mark = z.object({
   dropletId: Id,
   /** The next return, from 0; null: the reader has taken the mark back, or the last return is over. */
   step: z.number().int().nonnegative().max(LAST_RETURN).nullable(),
-  /** When the wait for the return began, in epoch ms by the browser's clock. */
+  /** Begin of the wait for the return, in epoch ms by the browser's clock. */
   at: Instant,
 });
 export type Mark = z.infer<typeof Mark>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { api, id, onAnotherDevice, publish, setUpFavoritesSite } from '#test/favorites-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import type { Welcome } from '../contract/schemas.ts';
 
 setUpFavoritesSite();
 
-const DAY = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const welcome = (day: string, ...slugs: string[]): Welcome => ({
   ...{ day, oceanId: id.open as number, saved: { kind: 'ocean', id: id.open as number } },

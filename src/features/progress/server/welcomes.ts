@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/open.ts';
 import { prepareLookup } from '#platform/database/prepare-query.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Welcome } from '../contract/schemas.ts';
 import { choicesOf } from './choices.ts';
 
-const DAY = 86_400_000;
 /** Days that a date may be from the server's: time zones make one, a clock that is a little off the other. */
 const DAYS_OFF = 2;
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Mark, Report } from '../contract/schemas.ts';
 import { afterSeen, isDue, mergeAllMarks, mergeMarks, WAITS } from './marks.ts';
 import { mergeAll } from './merge-reports.ts';
 
-const DAY = 86_400_000;
-const HOUR = DAY / 24;
 const START = Date.UTC(2026, 0, 1, 20);
 
 test('a droplet returns after 2, 7, 21 and 60 days, each once it was seen, and then no more', () => {

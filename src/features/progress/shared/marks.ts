@@ -1,6 +1,5 @@
+import { DAY } from '#platform/text/time-units.ts';
 import type { Mark } from '../contract/schemas.ts';
-
-export const DAY = 86_400_000;
 
 /** Days after which a droplet with the mark "Again some day" returns, each counted from the return before. */
 export const WAITS = [2, 7, 21, 60] as const;
@@ -29,7 +28,7 @@ export function mergeAllMarks<M extends Mark>(marks: readonly M[]): M[] {
   return [...merged.values()];
 }
 
-/** When a droplet is to be offered again, in epoch ms; infinity: never. */
+/** Time at which a droplet is offered again, in epoch ms; infinity: never. */
 export const returnsAt = ({ step, at }: Mark): number =>
   step === null ? Number.POSITIVE_INFINITY : at + (WAITS[step] ?? 0) * DAY - EARLIER;
 

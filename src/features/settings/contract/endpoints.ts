@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { text } from '#platform/http/contract/fields.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { MAIL_NAMES, MAX_MAIL_TEXT, MAX_SUBJECT, type MailName } from '../shared/mails/mail-texts.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';

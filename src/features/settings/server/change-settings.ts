@@ -49,9 +49,9 @@ export function updateSetting(
   return changeCatalogue(db, async (transaction) => {
     const before = await settingByKey(transaction, key);
     if (!before) throw missing();
-    const wanted = { ...before, ...changes };
+    const changed = { ...before, ...changes };
     // A setting that is so already is no conflict: its author saves again when no answer came.
-    if (basedOn && differs(basedOn, before) && differs(wanted, before))
+    if (basedOn && differs(basedOn, before) && differs(changed, before))
       throw new HttpError('edit-conflict', 'Someone else changed this setting. Check it and try again.', {
         current: before,
       });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 test('every list of changes names a setting as the screen that edits it does', async () => {
   const NAME = 'Landing: Headline, headline';

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let second: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   second = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.db.deleteFrom('settings').execute();
   await changeCatalogue(api.database.db, async () => {});

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { knownSetting } from '../shared/known-settings.ts';
 import { MAIL_NAMES, mailOfKey } from '../shared/mails/mail-texts.ts';
 import { TEXT_GROUPS } from '../shared/text-groups.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let second: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { email: 'owner@example.org' });
   second = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   for (const table of ['settings', 'audit_log', 'mails'] as const)
     await api.database.db.deleteFrom(table).execute();

@@ -1,4 +1,4 @@
-/** What the landing page says about the three levels. */
+/** Texts of the landing page about the three levels. */
 export const BLURB_DEFAULTS = {
   'landing.droplets':
     '1-minute micro-lessons. One idea and one thing to try, mostly on video. Short enough for any ' +

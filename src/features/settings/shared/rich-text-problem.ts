@@ -1,5 +1,5 @@
+import { unknownWordProblem } from './closest-word.ts';
 import { isSafeHref } from './rich-text.ts';
-import { unknownWordProblem } from './words/closest-word.ts';
 
 /** Words in braces of the texts of pages. */
 export const PAGE_WORDS = ['title', 'email', 'price', 'period'] as const;

@@ -23,7 +23,7 @@ export interface RichTextNames {
   email: string;
   /** `$20.00 USD per month`. */
   price: string;
-  /** How often it is paid: `month`. */
+  /** Interval of payments: `month`. */
   period: string;
 }
 

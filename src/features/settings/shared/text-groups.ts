@@ -1,7 +1,7 @@
 import type { KnownKey } from './known-settings.ts';
 import { MAIL_NAMES, type MailName, mailText } from './mails/mail-texts.ts';
 
-/** What shows a group of texts: a page as a visitor sees it, a mail, or the weekly letter. */
+/** Preview of a group of texts: a page as a visitor sees it, a mail, or the weekly letter. */
 export type TextPreview =
   | { is: 'page'; path: string; entered: boolean }
   | { is: 'mail'; name: MailName }
@@ -13,14 +13,14 @@ export interface TextGroup {
   name: string;
   section: TextSection;
   label: string;
-  /** Where readers see it, or who gets it. */
+  /** Pages that show it, or recipients. */
   about: string;
   fields: readonly { key: KnownKey; label: string }[];
   preview: TextPreview;
 }
 
 export const TEXT_SECTIONS = ['Landing', 'Welcome', 'Mails', 'Pages'] as const;
-export type TextSection = (typeof TEXT_SECTIONS)[number];
+type TextSection = (typeof TEXT_SECTIONS)[number];
 
 const LANDING = { is: 'page', path: '/', entered: false } as const;
 

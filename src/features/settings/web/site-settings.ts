@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#platform/text/time-units.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
@@ -8,7 +9,7 @@ import type { Setting } from '../contract/schemas.ts';
 import { SETTING_DEFAULTS, type SettingKey } from '../shared/setting-defaults.ts';
 
 /** Stale time in ms: five minutes (specification, section 9). */
-export const SETTINGS_STALE_AFTER = 5 * 60_000;
+export const SETTINGS_STALE_AFTER = 5 * MINUTE;
 
 /** Loads the settings. After one retry a failure yields an empty list, and so the defaults. */
 export const settingsQuery = (api: Api) =>

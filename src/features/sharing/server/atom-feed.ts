@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { settingByKey, siteTitle } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant } from '#platform/text/instants.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
@@ -35,7 +36,7 @@ export async function atomFeed(db: Db, publicUrl: string): Promise<string> {
     `<id>${escapeMarkup(`${publicUrl}/`)}</id>`,
     element('title', title),
     element('subtitle', subtitle),
-    `<updated>${isoTime(updatedAt)}</updated>`,
+    `<updated>${instant(updatedAt)}</updated>`,
     `<author>${element('name', title)}</author>`,
     link('self', publicUrl + FEED_PATH, 'application/atom+xml'),
     link('alternate', `${publicUrl}/`, 'text/html'),
@@ -51,8 +52,8 @@ function entry(row: Row, publicUrl: string): string {
     `<id>${escapeMarkup(`${publicUrl}/droplets/${row.id}`)}</id>`,
     element('title', row.title),
     element('summary', row.description),
-    `<published>${isoTime(row.public_since)}</published>`,
-    `<updated>${isoTime(lastChange(row))}</updated>`,
+    `<published>${instant(row.public_since)}</published>`,
+    `<updated>${instant(lastChange(row))}</updated>`,
     link('alternate', publicUrl + itemPath('droplet', row), 'text/html'),
     '</entry>',
   ].join('');
@@ -65,5 +66,3 @@ const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}<
 
 const link = (relation: string, address: string, type: string) =>
   `<link rel="${relation}" type="${type}" href="${escapeMarkup(address)}"/>`;
-
-const isoTime = (ms: number) => new Date(ms).toISOString();

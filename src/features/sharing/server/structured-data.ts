@@ -1,4 +1,5 @@
 import type { BreadcrumbList, Graph, LearningResource, VideoObject } from 'schema-dts';
+import { instant } from '#platform/text/instants.ts';
 import { itemPath } from '../shared/item-address.ts';
 import { picturePath } from './preview-picture/picture-address.ts';
 import type { PublicItem } from './shared-items.ts';
@@ -23,8 +24,8 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
     inLanguage: 'en',
     learningResourceType: LEVELS[kind],
     isAccessibleForFree: !item.locked,
-    datePublished: isoDate(publishedAt),
-    dateModified: isoDate(updatedAt),
+    datePublished: instant(publishedAt),
+    dateModified: instant(updatedAt),
     provider: { '@type': 'Organization', name: siteTitle, url: publicUrl },
     ...(duration > 0 ? { timeRequired: isoDuration(duration) } : {}),
     ...(item.keywords.length > 0 ? { keywords: item.keywords } : {}),
@@ -45,7 +46,7 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
     name: item.title,
     description: item.description,
     thumbnailUrl: image,
-    uploadDate: isoDate(publishedAt),
+    uploadDate: instant(publishedAt),
     duration: isoDuration(duration),
     isAccessibleForFree: !item.locked,
     inLanguage: 'en',
@@ -65,8 +66,6 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
     '@graph': [resource, ...(resource.video ? [video] : []), crumbs],
   };
 }
-
-const isoDate = (ms: number) => new Date(ms).toISOString();
 
 /** Writes minutes as ISO 8601: `PT1M`, `PT1H5M`, `PT40S`. */
 export function isoDuration(minutes: number): string {

@@ -1,9 +1,10 @@
-import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RateLimit, RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 
 export const SIGN_UPS_OF_CALLER: RequestLimit = {
   name: 'sign-up:ip',
   max: 20,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
 };
 
@@ -11,7 +12,7 @@ export const SIGN_UPS_OF_CALLER: RequestLimit = {
 export const ENTRIES_OF_CALLER: RequestLimit = {
   name: 'entry:ip',
   max: 120,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['caller'],
 };
 

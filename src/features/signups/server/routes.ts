@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { DEAD_CODE, DEAD_LINK } from '#features/accounts/server/email/dead-proofs.ts';
 import { addressOfToken, redeemCode, redeemToken } from '#features/accounts/server/email/email-tokens.ts';
 import type { SessionCookie } from '#features/accounts/server/session/sessions.ts';
 import { signInProven } from '#features/accounts/server/session/sign-in.ts';
@@ -13,11 +14,9 @@ import * as contract from '../contract/endpoints.ts';
 import type { EntryCookie } from './entry/entry-tags.ts';
 import { queueSignInLink, signupAccess } from './sign-in-link.ts';
 
-const DEAD_LINK = 'This link has expired or was already used. Ask for a new link.';
 const LOST_LINK = 'This link is too old. Enter your email again to get a new one.';
-const DEAD_CODE = 'This code is wrong or has expired. Check the email, or ask for a new code.';
 
-export interface SignupsSetup {
+interface SignupsSetup {
   db: Db;
   cookie: SessionCookie;
   entryCookie: EntryCookie;

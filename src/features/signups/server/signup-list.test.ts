@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountLimits from '#features/accounts/contract/rate-limits.ts';
 import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
 import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 import { listSignups } from './signup-list.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { username: 'keeper' });
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.db.deleteFrom('email_signups').execute();
 });

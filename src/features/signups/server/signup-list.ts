@@ -77,7 +77,7 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
       .executeTakeFirst();
     if (changed) {
       if (!hasAccess) await endSessionsOfAddress(transaction, changed.email_key);
-      await tellOwner(transaction, changed.email_key, hasAccess);
+      await mailOwner(transaction, changed.email_key, hasAccess);
       await recordChange(transaction, {
         ...author,
         action: hasAccess ? 'granted' : 'revoked',
@@ -97,7 +97,7 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
   });
 
 /** Stores the change for the address's account. An administrator's account is not affected. */
-async function tellOwner(db: Db, emailKey: string, hasAccess: boolean): Promise<void> {
+async function mailOwner(db: Db, emailKey: string, hasAccess: boolean): Promise<void> {
   const owners = await db
     .selectFrom('users')
     .select('id')

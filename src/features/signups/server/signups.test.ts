@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
-let api: TestApi;
+setUpApi();
+
 let addresses = 0;
 /** A client with an IP address of its own, so that tests do not share rate limits. */
 function newClient() {
@@ -11,10 +12,6 @@ function newClient() {
   return api.visitor(`10.0.0.${addresses}`);
 }
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -4,7 +4,7 @@ import { ownPath } from '#platform/web/own-path.ts';
 import { RETURN_KEY } from './return-address.ts';
 
 /**
- * Where a returning reader lands: the requested page, else the lesson at which they stopped, else the oceans.
+ * Returns the page of a returning reader: the requested one, the lesson at which they stopped, or the oceans.
  */
 export const landingOf = (requested: string | null, stopped: LastPlace | null): string =>
   ownPath(requested) ?? stopped?.href ?? '/app';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { LastChange, PartSize, PathId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './admin-calls.ts';
 import {
   ManagedDetails,
@@ -21,9 +21,6 @@ const filter = {
 };
 
 const params = z.object({ id: PathId });
-
-/** The id of the latest change that the caller has read, 0 for none. A later one by somebody else is 409. */
-const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const listSubscriptions = endpoint(calls.listSubscriptions, {
   summary:
@@ -88,7 +85,7 @@ export const endSubscription = endpoint(calls.endSubscription, {
   summary: 'Cancel at the end of the paid time, which can be undone, or end access at once',
   limits: [MANAGED_CHECKS],
   params,
-  body: z.object({ when: z.enum(['period-end', 'now']), lastChange }),
+  body: z.object({ when: z.enum(['period-end', 'now']), lastChange: LastChange }),
   answers: { 200: ManagedDetails },
 });
 
@@ -96,7 +93,7 @@ export const continueSubscription = endpoint(calls.continueSubscription, {
   summary: 'Undo a cancellation during the paid time',
   limits: [MANAGED_CHECKS],
   params,
-  body: z.object({ lastChange }),
+  body: z.object({ lastChange: LastChange }),
   answers: { 200: ManagedDetails },
 });
 

@@ -28,7 +28,7 @@ export const ManagedSubscription = z.object({
   status: SubscriptionStatus,
   /** An administrator ended it at once. */
   closedAt: z.string().nullable(),
-  /** What each period costs. */
+  /** Price of each period. */
   price: Price,
   provider: z.string(),
   /** The provider's number of the subscription. */
@@ -90,7 +90,7 @@ export const ManagedDetails = ManagedSubscription.extend({
   refunds: z.array(ManagedRefund),
   /** Webhook events of the provider, without those about payments. */
   notices: z.array(z.object({ id: z.number(), type: z.string(), at: z.string() })),
-  /** What administrators did. */
+  /** Actions of administrators. */
   changes: z.array(AuditEntry),
 });
 export type ManagedDetails = z.infer<typeof ManagedDetails>;

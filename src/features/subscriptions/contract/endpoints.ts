@@ -20,7 +20,7 @@ export const startCheckout = endpoint(calls.startCheckout, {
   body: z.object({
     /** A visitor's address: an account that proves it may claim the subscription. */
     email: EmailAddress.optional(),
-    /** How often to pay. */
+    /** Interval of payments. */
     interval: Price.shape.interval.default('month'),
     /** The price that the payer has seen. Another one than the present one is a conflict. */
     cents: z.number().int().positive().max(MAX_CENTS).default(PLAN.cents),

@@ -1,10 +1,11 @@
-import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RateLimit, RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 
 /** Each checkout calls the payment provider. */
 export const CHECKOUTS: RequestLimit = {
   name: 'checkout',
   max: 30,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['reader'],
 };
 
@@ -12,18 +13,18 @@ export const CHECKOUTS: RequestLimit = {
 export const RECONCILIATIONS: RequestLimit = {
   name: 'subscription',
   max: 120,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['reader'],
 };
 
 /** Reconciliations of one subscription, whatever caused them: each costs two calls or more. */
-export const SUBSCRIPTION_READS: RateLimit = { name: 'subscription-reads', max: 120, window: 60 * MINUTE };
+export const SUBSCRIPTION_READS: RateLimit = { name: 'subscription-reads', max: 120, window: HOUR };
 
 /** Each call of an administrator about a subscription asks the provider. */
 export const MANAGED_CHECKS: RequestLimit = {
   name: 'managed-checks',
   max: 120,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['reader'],
 };
 
@@ -31,7 +32,7 @@ export const MANAGED_CHECKS: RequestLimit = {
 export const REFUND_ORDERS: RequestLimit = {
   name: 'refund-orders',
   max: 60,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['reader'],
 };
 
@@ -39,6 +40,6 @@ export const REFUND_ORDERS: RequestLimit = {
 export const PRICE_CHANGES: RequestLimit = {
   name: 'price-changes',
   max: 30,
-  window: 60 * MINUTE,
+  window: HOUR,
   by: ['reader'],
 };

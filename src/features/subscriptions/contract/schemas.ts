@@ -17,7 +17,7 @@ export const SubscriptionStatus = z.enum([
 ]);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** What a subscription costs, and how often. */
+/** Price and interval of a subscription. */
 export const Price = z.object({
   cents: z.number(),
   currency: z.string(),
@@ -27,7 +27,7 @@ export const Price = z.object({
 /** A reader's subscription as they see it. Instants are ISO 8601 in UTC. */
 export const Subscription = z.object({
   status: SubscriptionStatus,
-  /** When the next payment is taken; null when none will be. */
+  /** Time of the next payment; null: there is none. */
   nextPaymentAt: z.string().nullable(),
   /** End of the paid time, until which a cancelled subscription stays open; null: it is over. */
   paidUntil: z.string().nullable(),

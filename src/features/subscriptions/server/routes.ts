@@ -22,7 +22,7 @@ import { setIntendedState } from './state/set-intended-state.ts';
 import { nextCheckOf } from './terms.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-export interface SubscriptionsSetup extends PaymentSetup {
+interface SubscriptionsSetup extends PaymentSetup {
   db: Db;
   secure: boolean;
   publicUrl: () => string;

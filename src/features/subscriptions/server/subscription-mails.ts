@@ -7,6 +7,8 @@ import type { SubscriptionRow } from './queries.ts';
 import { termsOf } from './terms.ts';
 
 interface Facts {
+  to: string;
+  publicUrl: string;
   /** The reader's account page. */
   account: string;
   /** The provider's page to change the card. */
@@ -29,8 +31,8 @@ export async function queueStatusMail(
   const account = `${publicUrl}/account`;
   const to = await addressOf(db, after);
   if (to === null) return;
-  const facts = { account, card: cardUrl, granted: await grantedUntil(db, after) };
-  const mail = await statusMailFor(db, before, after, to, facts, publicUrl);
+  const granted = await grantedUntil(db, after);
+  const mail = await statusMailFor(db, before, after, { to, publicUrl, account, card: cardUrl, granted });
   if (mail) await queueMail(db, mail);
 }
 
@@ -38,9 +40,7 @@ async function statusMailFor(
   db: Db,
   before: SubscriptionRow,
   after: SubscriptionRow,
-  to: string,
-  { account, card, granted }: Facts,
-  publicUrl: string,
+  { to, publicUrl, account, card, granted }: Facts,
 ): Promise<Mail | null> {
   const moneyReturned = () =>
     composeMail(db, 'money-returned', {

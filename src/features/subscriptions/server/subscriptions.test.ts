@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { startTestApi, type TestClient } from '#test/test-api.ts';
 import { NO_PAYMENTS } from './checkout/payment-setup.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import { Reconciler } from './state/reconciler.ts';
@@ -11,14 +13,13 @@ import { sweepSubscriptions } from './state/sweep.ts';
 
 /* A subscription's whole life with the sandbox provider, over HTTP. */
 
-const DAY = 24 * 60 * 60_000;
 const MEDIA = 'https://video.example/locked.mp4';
 
-let api: TestApi;
+setUpApi();
+
 let droplet: string;
 
 beforeAll(async () => {
-  api = await startTestApi();
   const oceans = [
     anOcean({
       waves: [aWave({ droplets: [aDroplet({ accessType: 'premium', isSample: false, mediaUrl: MEDIA })] })],
@@ -29,7 +30,6 @@ beforeAll(async () => {
   droplet = `/api/droplets/${id}`;
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => api.stop());
 
 const opens = async (client: TestClient) => (await client.get(droplet)).body.mediaUrl === MEDIA;
 const stateOf = async (client: TestClient) => (await client.get('/api/subscription')).body;
@@ -177,7 +177,7 @@ test('the reconciler activates a payment whose tab was closed', async () => {
   const id = await begin(reader);
   await approve(reader, id);
   await keepSessions();
-  atTime(Date.now() + 2 * 60_000);
+  atTime(Date.now() + 2 * MINUTE);
   await reconcile();
   expect(await opens(reader)).toBe(true);
 });

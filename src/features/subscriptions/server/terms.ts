@@ -5,10 +5,7 @@ import type { SubscriptionRow } from './queries.ts';
 /** The terms of each subscription without a plan of its own, and of the configured plan. */
 export const FIRST_TERMS: Terms = { cents: PLAN.cents, currency: PLAN.currency, interval: 'month' };
 
-export type TermsColumns = Pick<
-  SubscriptionRow,
-  'plan_id' | 'price_cents' | 'price_currency' | 'price_interval'
->;
+type TermsColumns = Pick<SubscriptionRow, 'plan_id' | 'price_cents' | 'price_currency' | 'price_interval'>;
 
 /** The terms that a subscription was made for. Later prices do not change them. */
 export function termsOf(row: TermsColumns): Terms {

@@ -1,6 +1,6 @@
 import { PLAN } from '../contract/calls.ts';
 
-/** What a subscription costs, and how often. */
+/** Price and interval of a subscription. */
 export interface Terms {
   cents: number;
   currency: string;

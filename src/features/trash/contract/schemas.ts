@@ -7,7 +7,7 @@ export const TrashParent = z.object({
   title: z.string(),
   /** `exists`; `in-trash`, so that it comes first; or `gone`, so that the item cannot be restored. */
   state: z.enum(['exists', 'in-trash', 'gone']),
-  /** What to restore first: the parent itself, or the ocean that it was deleted with. */
+  /** Entry to restore first: the parent itself, or the ocean that it was deleted with. */
   within: z.object({ type: ItemType, title: z.string() }).nullable(),
 });
 export type TrashParent = z.infer<typeof TrashParent>;

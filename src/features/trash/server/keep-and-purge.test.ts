@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { GOOD_PASSWORD, registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
@@ -9,9 +10,6 @@ import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.
 import { aPicture, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { KEPT_FOR } from './store-deletion.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 let api: TestApi;
 let admin: SignedInClient;

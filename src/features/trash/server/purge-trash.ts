@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf, isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
 /**
@@ -11,7 +12,7 @@ const AT_ONCE = { sqlite: 500, postgres: 10_000 };
 /** Statements per round that delete what members have; the next round goes on. */
 const MOST = 400;
 /** An entry is purged this long after its end, in ms, because the clocks of nodes differ. */
-const MARGIN = 60 * 60_000;
+const MARGIN = HOUR;
 
 /**
  * Deletes expired entries with their rows and what members have of their items, in small batches. Nobody can

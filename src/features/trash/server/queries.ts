@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
-import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { type ItemType, PARENT_TYPE } from '#features/catalogue/contract/kinds.ts';
 import { contains } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -11,8 +11,6 @@ import type { listTrash } from '../contract/endpoints.ts';
 import type { TrashEntry, TrashParent, TrashTotal } from '../contract/schemas.ts';
 
 type Query = z.output<typeof listTrash.query>;
-
-const PARENT_TYPE = { ocean: null, wave: 'ocean', droplet: 'wave' } as const;
 
 /** Entries of the audit log per statement. */
 const AT_ONCE = 500;

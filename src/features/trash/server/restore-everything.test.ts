@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { fillDatabase } from '#test/database/filled-database.ts';
 import { everyTable, tablesWith } from '#test/database/table-rows.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { captions, upload } from '#test/upload-fixture.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
@@ -18,12 +19,12 @@ const COUNTS = ['usage_counts', 'content_links', 'preview_links'];
 /** Columns of an item's id, by which a table belongs to items. */
 const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let oceanId: number;
 
 beforeAll(async () => {
-  api = await startTestApi();
   const { db } = api.database;
   await fillDatabase(db);
   admin = await api.signedIn('admin');
@@ -47,7 +48,6 @@ beforeAll(async () => {
   const changed = await admin.put(`/api/droplets/${droplet.id}`, change);
   expect(changed.status, changed.text).toBe(200);
 });
-afterAll(() => api.stop());
 
 async function tables() {
   const all = await everyTable(api.database.db);

@@ -5,13 +5,14 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import { rowsAsJson } from '#platform/database/json-rows.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { HOLDER_TYPE, TRASHED_TABLES } from './trashed-tables.ts';
 
-/** How long deleted items can be restored, in ms. */
-export const KEPT_FOR = 30 * 24 * 60 * 60_000;
+/** Time in which deleted items can be restored, in ms. */
+export const KEPT_FOR = 30 * DAY;
 
 /** An item that is about to be deleted. */
-export interface DeletedItem {
+interface DeletedItem {
   id: number;
   slug: string;
   title: string;

@@ -15,7 +15,7 @@ export const Resumable = z.object({
   bytes: z.number(),
   received: z.number(),
   expiresAt: z.iso.datetime(),
-  /** What was made from it. */
+  /** The upload that was made from it. */
   upload: Upload.nullable(),
 });
 export type Resumable = z.infer<typeof Resumable>;

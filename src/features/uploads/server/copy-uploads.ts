@@ -21,7 +21,7 @@ interface CopiedFile extends StoredFile {
   sha256?: string;
 }
 
-export interface CopiedUploads {
+interface CopiedUploads {
   copied: CopiedFile[];
   /** Names of files that the source store lacks, or has in another size. */
   missing: string[];

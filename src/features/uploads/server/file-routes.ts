@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mayFetch } from '#features/catalogue/server/media/media.ts';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import type { Db } from '#platform/database/open.ts';
-import { MEDIA_KEY, SHARED_FILE, surrogateKeys } from '#platform/http/cache/shared-cache.ts';
+import { MEDIA_KEY, surrogateKeys, UNCHANGING_FILE } from '#platform/http/cache/shared-cache.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import {
@@ -23,11 +23,6 @@ const POLICY = [
   "frame-ancestors 'none'; sandbox",
 ].join('; ');
 
-/**
- * The content of a name never changes, so browsers cache open files for a year. Shared caches revalidate
- * after five minutes, because a file may be withdrawn.
- */
-const OPEN = `public, max-age=31536000, ${SHARED_FILE}, immutable`;
 /** Only the reader's browser caches it, and it revalidates each time: 304, or 404 after a withdrawal. */
 const PRIVATE = 'private, no-cache';
 
@@ -53,7 +48,7 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
       if (!isOpen && !(await mayFetchUpload(db, request.reader, hash))) throw notFound();
       if (isOpen) reply.headers(surrogateKeys(MEDIA_KEY));
       reply
-        .header('cache-control', isOpen ? OPEN : PRIVATE)
+        .header('cache-control', isOpen ? UNCHANGING_FILE : PRIVATE)
         .header('content-type', file.contentType)
         .header('content-disposition', `inline; filename="${file.name}"`)
         .header('content-security-policy', POLICY)

@@ -7,7 +7,7 @@ import { refuseFile } from './refuse-file.ts';
 import { assertKind, CHOOSE_ANY, DAMAGED, NOTHING_TO_PLAY, unfit, unplayable } from './unfit-file.ts';
 
 /** Properties of a file, found in its content. */
-export interface FileFacts {
+interface FileFacts {
   extension: string;
   contentType: string;
   width: number | null;

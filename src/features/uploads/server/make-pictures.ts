@@ -13,7 +13,7 @@ const AVIF = { quality: 55, effort: 2 };
 /** Time limit for one picture, in seconds. */
 const TIMEOUT = 60;
 
-export interface MadePicture {
+interface MadePicture {
   name: string;
   path: string;
   contentType: string;

@@ -7,9 +7,9 @@ import { AVIF_TYPE, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import type { StoredFile } from './store.ts';
 
-export type UploadRow = Selectable<Tables['uploads']>;
+type UploadRow = Selectable<Tables['uploads']>;
 
-/** What an upload shows of its job. */
+/** The part of a job that its upload shows. */
 type JobState = Pick<Selectable<Tables['media_jobs']>, 'state' | 'percent' | 'problem'>;
 
 const STATUSES: Record<string, Upload['status']> = {

@@ -9,7 +9,7 @@ import { isFull, type ReceivedFile, storageFull } from './receive-file.ts';
 import { saveUpload } from './save-upload.ts';
 import { StoreError, type UploadSpace } from './store.ts';
 
-/** How films and sounds are prepared. */
+/** Preparation of films and sounds. */
 export interface MediaPreparation {
   programs: MediaPrograms;
   /** Starts a job now, not at the next poll. */

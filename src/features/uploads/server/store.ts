@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/text/byte-range.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 
 /** A file of an upload, as its row names it. */
 export interface StoredFile {
@@ -8,7 +9,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** How a file reaches a browser without passing through the program. */
+/** Ways of a file to a browser, past the program. */
 export type HandOver =
   /** Internal address at the proxy in front, which sends the file (`X-Accel-Redirect`). */
   | { accelPath: string }
@@ -41,7 +42,7 @@ export interface Store {
 export const ORIGINAL_TYPE = 'application/octet-stream';
 
 /** Time in ms for which a browser may begin to store a part. */
-export const DIRECT_LIFETIME = 60 * 60_000;
+export const DIRECT_LIFETIME = HOUR;
 
 /** The store is unavailable. The message is for the log. */
 export class StoreError extends Error {}

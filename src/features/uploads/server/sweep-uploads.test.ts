@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -9,8 +10,6 @@ import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/uplo
 import type { UploadSpace } from './store.ts';
 import { sweepIncoming, sweepUploads } from './sweep-uploads.ts';
 import { uploadSpace } from './upload-space.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + 60_000);
+const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + MINUTE);
 const listed = async () => (await admin.get('/api/uploads')).body.length;
 
 test('uploads unused for a week are deleted, with every width of a picture', async () => {

@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import { isInSettings, type StoredFiles } from './queries.ts';
 import type { UploadSpace } from './store.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Unused uploads are deleted after this time, in ms. */
 const UNUSED_FOR = 7 * DAY;
 /** Incoming files of this age, in ms, are left from a crash. */

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-let site: PaidSite;
+setUpPaidSite();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  site = await startPaidSite();
   admin = await site.api.signedIn('admin');
 });
-afterAll(() => site.stop());
 
 const warnings = async () => (await admin.get('/api/warnings')).body;
 

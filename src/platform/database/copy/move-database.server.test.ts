@@ -158,13 +158,13 @@ test('nobody writes to the source while it is copied', async () => {
   const here = await filled(url);
   const writer = await opened(url);
   if (writer.engine === 'sqlite') return expectRefusedWhileMoving(url, here);
-  let wrote: Promise<unknown> | undefined;
+  let writing: Promise<unknown> | undefined;
   let isWritten = false;
   const result = await moveDatabase(here, await opened(newFile()), {
     ...SOURCE,
     onProgress: () => {
       expect(isWritten).toBe(false);
-      wrote ??= writer.db
+      writing ??= writer.db
         .deleteFrom('favorites')
         .execute()
         .then(() => {
@@ -173,7 +173,7 @@ test('nobody writes to the source while it is copied', async () => {
     },
   });
   expect(result.tables.favorites).toBe(70);
-  await wrote;
+  await writing;
   expect(isWritten).toBe(true);
 });
 

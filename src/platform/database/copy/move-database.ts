@@ -10,7 +10,7 @@ import { countRows } from './rows.ts';
 import { inSnapshot } from './snapshot.ts';
 import { type TableShape, tableShapes } from './table-shapes.ts';
 
-export interface MoveResult {
+interface MoveResult {
   /** Number of rows by table. */
   tables: Record<string, number>;
   /** It resumed an interrupted move. */

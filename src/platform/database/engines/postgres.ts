@@ -10,7 +10,7 @@ export interface PoolState {
   waiting: number;
 }
 
-export interface PoolSetup {
+interface PoolSetup {
   connections: number;
   /** Limits the time of statements. For serving; migrations and moves have no limit. */
   bounded: boolean;

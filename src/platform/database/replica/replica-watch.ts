@@ -45,7 +45,7 @@ export class ReplicaWatch {
   #heardAt = Number.NEGATIVE_INFINITY;
   /** Positions of the primary that the replica has not reached, the oldest first, and when each was read. */
   #ahead: { position: number; at: number }[] = [];
-  #told: ReplicaTrouble | null | undefined;
+  #reported: ReplicaTrouble | null | undefined;
 
   constructor(setup: ReplicaSetup) {
     this.#setup = setup;
@@ -62,14 +62,14 @@ export class ReplicaWatch {
     );
   }
 
-  /** How far behind the replica is, in ms. */
+  /** Lag of the replica, in ms. */
   get lag(): number {
     const [oldest] = this.#ahead;
     return oldest ? performance.now() - oldest.at : 0;
   }
 
   get isServing(): boolean {
-    return this.#told === null;
+    return this.#reported === null;
   }
 
   /** A read failed: nothing more is read there before the next look succeeds. */
@@ -95,13 +95,13 @@ export class ReplicaWatch {
     while (!signal.aborted) {
       try {
         await this.#look();
-        this.#tell(this.lag < MAX_LAG ? null : 'behind');
+        this.#report(this.lag < MAX_LAG ? null : 'behind');
       } catch (error) {
         this.lost();
         const client = this.#client;
         this.#client = undefined;
         client?.end().catch(() => {});
-        if (!signal.aborted) this.#tell(error instanceof NotAReplica ? 'not a replica' : 'away', error);
+        if (!signal.aborted) this.#report(error instanceof NotAReplica ? 'not a replica' : 'away', error);
       }
       await sleep(HEARTBEAT, undefined, { signal, ref: false }).catch(() => {});
     }
@@ -149,9 +149,9 @@ export class ReplicaWatch {
     return client;
   }
 
-  #tell(trouble: ReplicaTrouble | null, error?: unknown): void {
-    if (trouble === this.#told) return;
-    this.#told = trouble;
+  #report(trouble: ReplicaTrouble | null, error?: unknown): void {
+    if (trouble === this.#reported) return;
+    this.#reported = trouble;
     this.#setup.onChange(trouble, error);
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { MINUTE } from '../../text/time-units.ts';
 import { VERSION_CHANNEL } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import { type CatalogueVersion, readVersion } from './catalogue-version.ts';
@@ -18,7 +19,7 @@ const RETRY_AFTER = 500;
  * Maximum age of the version while the database does not respond, in ms. Nothing can be written then either,
  * unless only this node is cut off, and `/readyz` removes such a node from the load balancer.
  */
-const MAX_AGE_OFFLINE = 10 * 60_000;
+const MAX_AGE_OFFLINE = 10 * MINUTE;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
@@ -39,7 +40,7 @@ export class PostgresVersion implements CatalogueVersion {
   readonly #url: string;
   readonly #db: Db;
   #version: number | undefined;
-  /** When the read began that returned the version, or the notification came. */
+  /** Begin of the read that returned the version, or arrival of the notification. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
   /** Number of notifications and invalidations. A read that began before the last of them is outdated. */
   #changes = 0;

@@ -8,7 +8,7 @@ export interface RowRange {
 export type Segment = { row: number } | { gap: number; before: number };
 
 /** Px from the top of a row to the top of the next one. */
-export type PitchOf = (row: number) => number;
+type PitchOf = (row: number) => number;
 
 /** Finds the rows that touch the band between two heights, in px from the top of the list. */
 export function rowsBetween(count: number, pitchOf: PitchOf, from: number, to: number): RowRange {

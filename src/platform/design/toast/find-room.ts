@@ -20,16 +20,16 @@ const movedTo = ({ left, top, right, bottom }: Box, x: number, y: number): Box =
 });
 
 /** Whether a notification is wholly on the screen and covers no control. */
-export const isFree = (place: Box, controls: readonly Box[], screen: { width: number; height: number }) =>
-  place.left >= 0 &&
-  place.top >= 0 &&
-  place.right <= screen.width &&
-  place.bottom <= screen.height &&
-  !controls.some((control) => overlaps(place, control));
+export const isFree = (box: Box, controls: readonly Box[], screen: { width: number; height: number }) =>
+  box.left >= 0 &&
+  box.top >= 0 &&
+  box.right <= screen.width &&
+  box.bottom <= screen.height &&
+  !controls.some((control) => overlaps(box, control));
 
 /**
- * Finds where a notification covers no control: at its own place, or else above the controls that stand
- * there, on its own side or on the other. Returns its own place when the screen has no room.
+ * Finds where a notification covers no control: at its own position, or else above the controls that stand
+ * there, on its own side or on the other. Returns its own position when the screen has no room.
  */
 export function findRoom(own: Box, controls: readonly Box[], screen: { width: number }): Box {
   const height = own.bottom - own.top;
@@ -39,8 +39,8 @@ export function findRoom(own: Box, controls: readonly Box[], screen: { width: nu
     .sort((a, b) => b - a);
   for (const left of [own.left, otherSide])
     for (const top of tops) {
-      const place = movedTo(own, left, top);
-      if (!controls.some((control) => overlaps(place, control))) return place;
+      const box = movedTo(own, left, top);
+      if (!controls.some((control) => overlaps(box, control))) return box;
     }
   return own;
 }

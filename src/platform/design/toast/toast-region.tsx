@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import { useTopmostDialog } from '../dialog/use-topmost-dialog.ts';
 import { Icon } from '../icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
-import { useFreePlace } from './use-free-place.ts';
+import { useFreePosition } from './use-free-position.ts';
 import './toast.css';
 
 /** Display time in ms (specification, section 9). */
@@ -33,7 +33,7 @@ interface ToastLink {
 export function ToastRegion({ linksOf }: ToastRegionProps) {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
   const dialog = useTopmostDialog(toast?.id);
-  const ref = useFreePlace(dialog);
+  const ref = useFreePosition(dialog);
   const region = (
     <Toast.Provider
       duration={SHOWN_MS}

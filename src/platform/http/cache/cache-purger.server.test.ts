@@ -11,7 +11,7 @@ import { CachePurger } from './cache-purger.ts';
 
 /* A node with two shared caches in front that note what they are told: one as Varnish, one as a CDN's API. */
 
-interface Told {
+interface Received {
   method: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -21,7 +21,7 @@ let shared: Awaited<ReturnType<typeof openSharedDatabase>>;
 let cache: Server;
 let url: string;
 let status = 200;
-const told: Told[] = [];
+const received: Received[] = [];
 let api: TestApi;
 let ask: Wire;
 
@@ -42,7 +42,7 @@ const startNode = (database: Database) =>
 beforeAll(async () => {
   cache = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
-    told.push({ method: request.method ?? '', headers: request.headers, body });
+    received.push({ method: request.method ?? '', headers: request.headers, body });
     response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await once(cache, 'listening');
@@ -63,7 +63,7 @@ beforeEach(() => {
   status = 200;
 });
 
-const of = (method: string) => told.filter((one) => one.method === method);
+const of = (method: string) => received.filter((one) => one.method === method);
 const version = async () =>
   (await api.database.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version;
 const rename = async (title: string) =>
@@ -86,15 +86,15 @@ test('a write purges, with its version; a purge that fails is tried again until 
   status = 500;
   await rename('Purged');
   const now = String(await version());
-  const since = told.length;
-  const heard = (method: string) => of(method).filter((one) => told.indexOf(one) >= since);
+  const since = received.length;
+  const heard = (method: string) => of(method).filter((one) => received.indexOf(one) >= since);
   await poll(() => heard('POST').length).toBeGreaterThan(1);
   status = 200;
-  const before = told.length;
-  const taken = () => told.slice(before).filter(({ method }) => method === 'PURGE');
+  const before = received.length;
+  const taken = () => received.slice(before).filter(({ method }) => method === 'PURGE');
   await poll(() => taken().some(({ headers }) => headers['x-content-version'] === now)).toBe(true);
   expect(taken()[0]?.headers['surrogate-key']).toBe('media');
-  await poll(() => told.slice(before).some(({ method }) => method === 'POST')).toBe(true);
+  await poll(() => received.slice(before).some(({ method }) => method === 'POST')).toBe(true);
 });
 
 test('a cache that does not answer holds up no purge of another', async () => {

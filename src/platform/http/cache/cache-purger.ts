@@ -1,6 +1,6 @@
+import { DAY } from '../../text/time-units.ts';
 import { type PurgerSetup, PurgeTarget } from './purge-target.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Interval of looks at the version, in ms. */
 const INTERVAL = 100;
 
@@ -12,7 +12,7 @@ const INTERVAL = 100;
 export class CachePurger {
   readonly #setup: PurgerSetup;
   readonly #targets: PurgeTarget[];
-  readonly #telling = new Map<PurgeTarget, Promise<void>>();
+  readonly #updates = new Map<PurgeTarget, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: PurgerSetup) {
@@ -28,21 +28,21 @@ export class CachePurger {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all(this.#telling.values());
+    await Promise.all(this.#updates.values());
   }
 
   /** Each cache by itself: one that does not answer must not hold up the purges of the others. */
   #look(): void {
     for (const target of this.#targets) {
-      if (this.#telling.has(target)) continue;
-      const told = this.#tell(target).finally(() => this.#telling.delete(target));
-      this.#telling.set(target, told);
+      if (this.#updates.has(target)) continue;
+      const update = this.#update(target).finally(() => this.#updates.delete(target));
+      this.#updates.set(target, update);
     }
   }
 
-  async #tell(target: PurgeTarget): Promise<void> {
+  async #update(target: PurgeTarget): Promise<void> {
     const day = Math.floor(Date.now() / DAY);
     const version = await Promise.resolve(this.#setup.version.current()).catch(() => undefined);
-    if (version !== undefined) await target.tell({ version, day });
+    if (version !== undefined) await target.update({ version, day });
   }
 }

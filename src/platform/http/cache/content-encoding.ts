@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bodies shorter than this many bytes are not compressed, as with @fastify/compress. */
 const COMPRESSION_THRESHOLD = 1024;
-/** How often a body is sent: once, to its reader, or to everybody until the next write. */
+/** Frequency of sending a body: once, to its reader, or to everybody until the next write. */
 type Sending = 'once' | 'often';
 
 /**

@@ -40,9 +40,9 @@ export class PurgeTarget {
   readonly #address: PurgeAddress;
   readonly #setup: PurgerSetup;
   #confirmed: string | undefined;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** When to purge again. */
+  /** Times of the repeated purges. */
   #repeatAt: number[] = [];
   #isFailing = false;
 
@@ -51,20 +51,20 @@ export class PurgeTarget {
     this.#setup = setup;
   }
 
-  async tell(stamp: Stamp): Promise<void> {
+  async update(stamp: Stamp): Promise<void> {
     const now = performance.now();
     if (now - this.#failedAt < RETRY_AFTER) return;
     const text = stampText(stamp);
     const isNew = text !== this.#confirmed;
     const isRepeat = this.#repeatAt.some((at) => at <= now);
-    const isBeat = this.#address.method === 'PURGE' && now - this.#toldAt >= HEARTBEAT;
+    const isBeat = this.#address.method === 'PURGE' && now - this.#confirmedAt >= HEARTBEAT;
     if (!isNew && !isRepeat && !isBeat) return;
     try {
       await this.#send(stamp, isNew || isRepeat ? this.#keys() : []);
       if (isNew) this.#repeatAt = REPEATS.map((ms) => now + ms);
       else this.#repeatAt = this.#repeatAt.filter((at) => at > now);
       this.#confirmed = text;
-      this.#toldAt = now;
+      this.#confirmedAt = now;
       this.#isFailing = false;
     } catch (error) {
       this.#failedAt = performance.now();

@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client';
 import { readingReplica } from '../../database/replica/read-needs.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
+import { DAY } from '../../text/time-units.ts';
 import { addGauge } from '../observe/metrics.ts';
 import type { Tier } from '../serve/reader.ts';
 import { CachedResponse, type PlainResponse } from './cached-response.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Share of the memory for URLs with a query, so that a flood of searches cannot evict the pages. */
 const QUERY_SHARE = 0.25;
 /** A response larger than this share of its partition is not cached: it would evict too many others. */

@@ -10,7 +10,7 @@ export const API_PREFIX = '/api/';
 export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
 /**
- * How a state-changing call proves that it comes from our own pages:
+ * Proof of a state-changing call that it comes from our own pages:
  * `token`: the CSRF-Token header; `origin`: JSON from our own origin (calls that work before a token exists;
  * a token that they carry must fit); `none`: callers without a browser, such as webhooks, which prove
  * themselves otherwise.
@@ -57,7 +57,7 @@ export type PathParams<Path extends string> = { readonly [Name in ParamName<Path
 export type PathArguments<C extends Call> = Optional<PathParams<C['path']>>;
 
 /** Values of a query string. Undefined and empty ones are left out. */
-export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 type UrlInput<C extends Call> = { readonly query?: QueryValues } & (Record<never, never> extends PathParams<
   C['path']

@@ -10,6 +10,9 @@ export const PathId = z
 /** An id in a query, or the cursor of a list that is in the order of its ids. */
 export const QueryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The id of the latest change that the caller has read, 0 for none. A later one by somebody else is 409. */
+export const LastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 /** Maximum number of entries in one page of a list. */
 export const PartSize = (max: number) => z.coerce.number().int().min(1).max(max);
 

@@ -1,10 +1,8 @@
 /* Rate limits as data: an endpoint declares them, `serve` spends them before its handler runs. */
 
-export const MINUTE = 60_000;
-
 /**
- * What a limit counts by. `caller`: the network address, of IPv6 also its wider networks. `account`: the
- * signed-in user. `reader`: the user, or a visitor's address. `body.email`: that field of the body, in
+ * Subject that a limit counts by. `caller`: the network address, of IPv6 also its wider networks. `account`:
+ * the signed-in user. `reader`: the user, or a visitor's address. `body.email`: that field of the body, in
  * whatever case it is written. `mailbox.email`: the mailbox that the field names (see `mailboxOf`).
  */
 export type Subject = 'caller' | 'account' | 'reader' | `body.${string}` | `mailbox.${string}`;

@@ -4,12 +4,11 @@ import { openSharedDatabase } from '#test/database/test-database.ts';
 import { listen, type Wire } from '#test/peers/wire.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { cookieOf, insertTiers, SECRET } from '#test/tiers-fixture.ts';
+import { DAY, MINUTE } from '../../text/time-units.ts';
 
 /* Two nodes over one database. */
 
 const PATH = '/api/oceans/2';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 interface Node {
   api: TestApi;

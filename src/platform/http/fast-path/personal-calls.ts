@@ -18,7 +18,7 @@ declare module 'fastify' {
 type AnswerPersonally = (reader: Member, query: unknown, cookies: string | undefined) => Promise<string>;
 
 /** A call whose response depends on the reader and the address alone. */
-export interface PersonalCall {
+interface PersonalCall {
   path: string;
   answer: AnswerPersonally;
   /** Headers of a response as first sent, by encoding; without those of one response. */

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** A network, and how many callers' uses it may have. */
-export interface CallerNetwork {
+interface CallerNetwork {
   /** Subject of rate limits: an IPv4 address, or an IPv6 prefix such as `2001:db8:1:2::/64`. */
   name: string;
   factor: number;

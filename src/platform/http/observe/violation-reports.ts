@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
-import { MINUTE, type RequestLimit } from '../contract/rate-limit.ts';
+import { MINUTE } from '../../text/time-units.ts';
+import type { RequestLimit } from '../contract/rate-limit.ts';
 import { REPORTS_PATH } from '../serve/content-policy.ts';
 
 /** Bytes. A report holds a few addresses and one policy; the Reporting API sends several at once. */

@@ -2,7 +2,7 @@
 const NOTICED = 60_000;
 
 /**
- * How far the clock of a device is behind the server's, in ms; negative: it is ahead. `sentAt` is what it
+ * Lag of a device's clock behind the server's, in ms; negative: it is ahead. `sentAt` is what it
  * showed when it sent the request; programs of versions before do not say. A small difference counts as
  * none, so that a report that is sent twice has one time.
  */

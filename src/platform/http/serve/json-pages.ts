@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readPages } from '../../database/replica/read-pages.ts';
 
 /** A part of a long list; `next` is undefined at its end. */
-export interface JsonPage<Row, Cursor> {
+interface JsonPage<Row, Cursor> {
   rows: readonly Row[];
   next: Cursor | undefined;
 }

@@ -4,7 +4,7 @@ export type Tier = 'visitor' | 'free' | 'subscriber' | 'editor' | 'admin';
 /** As much of a reader as decides what they see and open. */
 export interface Viewer {
   readonly tier: Tier;
-  /** What a preview link shows, besides what the tier sees. Responses are then in no cache of ours. */
+  /** The draft of a preview link, beside what the tier sees. Responses are then in no cache of ours. */
   readonly preview?: PreviewScope;
 }
 

@@ -23,7 +23,7 @@ export interface HandlerContext {
 }
 
 /** The handler of a cacheable endpoint learns the reader's tier and nothing else of them. */
-export interface CacheableContext {
+interface CacheableContext {
   reader: Reader;
   reply: { header(name: string, value: string | number): unknown };
 }

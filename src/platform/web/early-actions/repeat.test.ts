@@ -51,11 +51,11 @@ class Target extends EventTarget {
 
 let main: Part;
 let listeners: Record<string, (event: Event) => void>;
-let told: string[];
+let log: string[];
 beforeEach(() => {
   main = new Part();
   listeners = {};
-  told = [];
+  log = [];
   vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => void) => {
     listeners[type] = listener;
   });
@@ -98,17 +98,17 @@ function hydrated(field: Target, onChange: (text: string) => void): void {
   field.addEventListener('change', listen);
 }
 
-const tell = (text: string) => told.push(text);
+const note = (text: string) => log.push(text);
 const focus = (target: Target) => Object.assign(document, { activeElement: target });
 
 test('the last text of a field reaches its code once, also after a render of the served one', async () => {
   const field = new Target(main);
   type(field, 'k');
   type(field, 'kettle');
-  hydrated(field, tell);
+  hydrated(field, note);
   field.value = '';
   await main.hydrate();
-  expect(told).toEqual(['kettle']);
+  expect(log).toEqual(['kettle']);
   expect(field.value).toBe('kettle');
 });
 
@@ -117,16 +117,16 @@ test('the focused field comes first, and its text is not set again, which would 
   type(first, 'first');
   type(focused, 'focused');
   focus(focused);
-  hydrated(first, tell);
-  hydrated(focused, tell);
+  hydrated(first, note);
+  hydrated(focused, note);
   const { assignments } = focused;
-  first.addEventListener('focusout', () => tell('left'));
-  focused.addEventListener('focusout', () => tell('left'));
+  first.addEventListener('focusout', () => note('left'));
+  focused.addEventListener('focusout', () => note('left'));
   const done = main.hydrate();
   await Promise.resolve();
-  expect(told).toEqual(['focused']);
+  expect(log).toEqual(['focused']);
   await done;
-  expect(told).toEqual(['focused', 'first', 'left']);
+  expect(log).toEqual(['focused', 'first', 'left']);
   expect(focused.assignments).toBe(assignments);
 });
 
@@ -134,12 +134,12 @@ test('what is typed on after hydration stays', async () => {
   const field = new Target(main);
   type(field, 'ket');
   focus(field);
-  hydrated(field, tell);
+  hydrated(field, note);
   const done = main.hydrate();
   await Promise.resolve();
   field.value = 'kettle';
   await done;
-  expect(told).toEqual(['ket']);
+  expect(log).toEqual(['ket']);
   expect(field.value).toBe('kettle');
 });
 
@@ -152,22 +152,22 @@ test('actions are repeated in order, each in a task of its own', async () => {
   box.checked = true;
   happen(box, 'input');
   happen(button, 'click');
-  hydrated(field, tell);
-  box.addEventListener('click', () => tell(`checked: ${box.checked}`));
+  hydrated(field, note);
+  box.addEventListener('click', () => note(`checked: ${box.checked}`));
   button.addEventListener('click', () => {
-    tell('pressed');
-    if (told.length === 1) setTimeout(() => tell('task'));
+    note('pressed');
+    if (log.length === 1) setTimeout(() => note('task'));
   });
   await main.hydrate();
-  expect(told).toEqual(['pressed', 'task', 'text', 'checked: true', 'pressed']);
+  expect(log).toEqual(['pressed', 'task', 'text', 'checked: true', 'pressed']);
 });
 
 test('details that were opened repeat their event', async () => {
   const details = new Target(main, '');
   happen(details, 'toggle');
-  details.addEventListener('toggle', () => tell('opened'));
+  details.addEventListener('toggle', () => note('opened'));
   await main.hydrate();
-  expect(told).toEqual(['opened']);
+  expect(log).toEqual(['opened']);
 });
 
 test('a part that is hydrated later keeps its own actions', async () => {
@@ -175,15 +175,15 @@ test('a part that is hydrated later keeps its own actions', async () => {
   const [field, button] = [new Target(main), new Target(viewer, 'button')];
   type(field, 'text');
   happen(button, 'click');
-  hydrated(field, tell);
-  button.addEventListener('click', () => tell('pressed'));
+  hydrated(field, note);
+  button.addEventListener('click', () => note('pressed'));
   await main.hydrate();
-  expect(told).toEqual(['text']);
+  expect(log).toEqual(['text']);
   await viewer.hydrate();
-  expect(told).toEqual(['text', 'pressed']);
+  expect(log).toEqual(['text', 'pressed']);
   happen(button, 'click');
   await main.hydrate();
-  expect(told).toHaveLength(2);
+  expect(log).toHaveLength(2);
 });
 
 test('a press on a button that was replaced is one on the button in its place', async () => {
@@ -191,9 +191,9 @@ test('a press on a button that was replaced is one on the button in its place', 
   happen(gone, 'click');
   gone.isConnected = false;
   Object.assign(document, { elementFromPoint: () => ({ closest: () => present }) });
-  present.addEventListener('click', () => tell('pressed'));
+  present.addEventListener('click', () => note('pressed'));
   await main.hydrate();
-  expect(told).toEqual(['pressed']);
+  expect(log).toEqual(['pressed']);
 });
 
 test('text that the browser filled in again reaches its code; ticks and choices are as served', async () => {
@@ -213,10 +213,10 @@ test('text that the browser filled in again reaches its code; ticks and choices 
   const fields = { text, served, tick, off, early, select };
   Object.assign(document, { querySelectorAll: () => Object.values(fields) });
   for (const [name, one] of Object.entries(fields))
-    for (const type of ['input', 'click']) one.addEventListener(type, () => tell(name));
+    for (const type of ['input', 'click']) one.addEventListener(type, () => note(name));
   await prepareEarlyActions();
   await main.hydrate();
-  expect(told).toEqual(['text', 'early']);
+  expect(log).toEqual(['text', 'early']);
   expect([tick.checked, early.checked]).toEqual([false, true]);
   expect(options.map(({ selected }) => selected)).toEqual([false, true]);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { ensureFirstAdmin } from '../first-admin.ts';
 import { setDisabled } from './disable-account.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const login = (username: string) =>
   someone(api).send('POST', '/api/login', { username, password: GOOD_PASSWORD });

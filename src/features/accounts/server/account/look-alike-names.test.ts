@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAccount, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { ensureFirstAdmin, WeakAdminPassword } from '../first-admin.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const register = (username: string) => someone(api).send('POST', '/api/register', anAccount({ username }));
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { hashPassword } from '../password/passwords.ts';
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(db(), [anOcean()]);
 });
-afterAll(() => api.stop());
 
 const db = () => api.database.db;
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { NEW_DEVICE_MAILS } from '../../contract/rate-limits.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/140.0.0.0 Mobile Safari/537.36';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const db = () => api.database.db;
 

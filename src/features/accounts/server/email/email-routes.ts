@@ -17,11 +17,11 @@ import { assertOwnPassword } from '../password/own-password.ts';
 import { type MemberSetup, ownAccount } from '../setup.ts';
 import { assertEmailFree, findUser, setProvenEmail, toUser, type UserRow } from '../users.ts';
 import { emailChangedMail, queueProof } from './account-mails.ts';
+import { DEAD_CODE } from './dead-proofs.ts';
 import { endTokensOf, pendingAddress, redeemCode, redeemToken } from './email-tokens.ts';
 
 const DEAD_LINK =
   'This link has expired, was already used, or belongs to another account. Ask for a new link.';
-const DEAD_CODE = 'This code is wrong or has expired. Check the email, or ask for a new code.';
 
 /**
  * Serves the proof and the change of an address. A proof needs the mailbox and a session of the account:

@@ -4,6 +4,7 @@ import { caseless } from '#platform/database/caseless.ts';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
+import { DAY, MINUTE, WEEK } from '#platform/text/time-units.ts';
 
 /*
  * Proofs of an address, sent by mail: a token of 32 random bytes, and a six-digit code that may be typed
@@ -12,21 +13,19 @@ import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 
 export type Purpose = 'sign-in' | 'reset-password' | 'verify-email' | 'letter';
 
-const MINUTE = 60_000;
-
 /** In ms. The sign-in link's 15 minutes are from the specification (section 9). */
 const LIFETIMES: Record<Purpose, number> = {
   'sign-in': 15 * MINUTE,
   'reset-password': 15 * MINUTE,
   // Longer, because it needs a session too.
-  'verify-email': 24 * 60 * MINUTE,
+  'verify-email': DAY,
   // Opens nothing: it begins the weekly letter.
-  letter: 24 * 60 * MINUTE,
+  letter: DAY,
 };
 /** Attempts per link: guessing succeeds once in 200,000 links. */
 const MAX_CODE_ATTEMPTS = 5;
 /** In ms. Used and expired links are stored, so that their page can offer a new one. */
-const RETENTION = 7 * 24 * 60 * MINUTE;
+const RETENTION = WEEK;
 
 const hashCode = (emailKey: string, code: string) => hashSecret(`${emailKey}:${code}`);
 

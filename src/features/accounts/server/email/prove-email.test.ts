@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 import { endTokensOf, pendingAddress } from './email-tokens.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
+
 afterEach(() => {
   vi.useRealTimers();
 });

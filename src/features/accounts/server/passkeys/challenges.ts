@@ -1,14 +1,15 @@
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 
 type Purpose = 'register' | 'sign-in';
 
 /** Lifetime of a challenge in ms, from WebAuthn Level 3, section 15.1: 5 minutes with user verification. */
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE;
 
 /** The account that registers a passkey, and its id for the authenticator. */
-export interface Registrant {
+interface Registrant {
   userId: number;
   userHandle: string;
 }

@@ -96,7 +96,7 @@ function ownPasskeyRoutes(
         kind: 'passkey-added',
         device: deviceOf(request),
       });
-      await tellOwner(transaction, user, body.name, publicUrl());
+      await mailOwner(transaction, user, body.name, publicUrl());
       return toPasskeyEntry(row);
     });
     wakeMailSender();
@@ -116,7 +116,7 @@ function ownPasskeyRoutes(
 }
 
 /** A stranger at an open session must not add a passkey unnoticed. */
-async function tellOwner(db: Db, user: UserRow, name: string, publicUrl: string): Promise<void> {
+async function mailOwner(db: Db, user: UserRow, name: string, publicUrl: string): Promise<void> {
   if (user.email === null || user.email_verified_at === null) return;
   await queueMail(db, await passkeyAddedMail(db, user.email, name, publicUrl));
 }

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
-import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 
 const HERE = { origin: PUBLIC_URL };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const db = () => api.database.db;
 const creation = async (client: TestClient) =>

@@ -1,13 +1,14 @@
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { HandlerContext } from '#platform/http/serve/serve.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { GUESSES_AT_OWN_PASSWORD } from '../../contract/rate-limits.ts';
 import type { UserRow } from '../users.ts';
 import { passwordMatches } from './passwords.ts';
 
 const WRONG = 'This is not your current password';
 /** Age of a fresh session, in ms: a mailed link has just opened it. It replaces a missing password. */
-const FRESH_SESSION = 15 * 60_000;
+const FRESH_SESSION = 15 * MINUTE;
 const NOT_FRESH =
   'To keep your account safe, please log out, log in again with a link by email, and try again.';
 

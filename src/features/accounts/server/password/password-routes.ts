@@ -12,6 +12,7 @@ import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { spendResetLink } from '../devices/guess-limits.ts';
 import { passwordChangedMail, resetPasswordMail } from '../email/account-mails.ts';
+import { DEAD_LINK } from '../email/dead-proofs.ts';
 import { endTokensOf, issueToken, peekToken, redeemToken } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
 import { isUnprovenStaff } from '../session/roles.ts';
@@ -24,7 +25,6 @@ import { hashPassword } from './passwords.ts';
 import { isWeakPassword, refuseWeakPassword } from './weak-passwords.ts';
 
 const CHANGED_ELSEWHERE = 'Your password was changed on another device. Please log in again.';
-const DEAD_LINK = 'This link has expired or was already used. Ask for a new link.';
 
 export function passwordRoutes(
   app: FastifyInstance,

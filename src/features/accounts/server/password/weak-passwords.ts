@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
 /** The owner's own words, which a password must not be made of. */
-export interface PasswordOwner {
+interface PasswordOwner {
   username?: string | null;
   email?: string | null | undefined;
 }

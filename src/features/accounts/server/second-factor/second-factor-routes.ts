@@ -41,7 +41,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
     const { userId } = reader;
     // Together, because codes without recovery codes lock out whoever loses the phone.
     const recoveryCodes = await db.transaction().execute(async (transaction) => {
-      if (!(await redeemTotp(transaction, userId, body.code, true))) return null;
+      if (!(await redeemTotp(transaction, userId, body.code, 'new'))) return null;
       await recordSecurityEvent(transaction, { userId, kind: 'second-factor-on', device: deviceOf(request) });
       return replaceRecoveryCodes(transaction, userId);
     });

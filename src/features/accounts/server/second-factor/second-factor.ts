@@ -84,7 +84,7 @@ export async function assertSecondFactor(
 
 async function redeemCode(db: Db, request: FastifyRequest, userId: number, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, '');
-  if (/^\d{6}$/.test(digits)) return redeemTotp(db, userId, digits, false);
+  if (/^\d{6}$/.test(digits)) return redeemTotp(db, userId, digits, 'confirmed');
   if (!(await redeemRecoveryCode(db, userId, code))) return false;
   await reportSecurityEvent(db, request, 'recovery-code-used', userId);
   return true;

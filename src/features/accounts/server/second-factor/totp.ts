@@ -41,20 +41,18 @@ export async function startTotp(
   return stored ? { secret, uri: totpOf(secret, user.username, issuer).toString() } : null;
 }
 
-/**
- * Checks a code of an account's app and uses it up. `confirming`: the secret waits for its first code.
- */
+/** Checks a code of an account's app and uses it up. A `new` secret waits for its first code. */
 export async function redeemTotp(
   db: Db,
   userId: number,
   code: string,
-  confirming: boolean,
+  secret: 'new' | 'confirmed',
 ): Promise<boolean> {
   const row = await db
     .selectFrom('totp_secrets')
     .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
-    .where('confirmed_at', confirming ? 'is' : 'is not', null)
+    .where('confirmed_at', secret === 'new' ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (!row) return false;
   const now = Date.now();
@@ -64,7 +62,7 @@ export async function redeemTotp(
   // One statement checks and records the step, so that no code works twice, at whichever node.
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
-    .set({ last_step: step, ...(confirming ? { confirmed_at: now } : {}) })
+    .set({ last_step: step, ...(secret === 'new' ? { confirmed_at: now } : {}) })
     .where('user_id', '=', userId)
     .where('secret', '=', row.secret)
     .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))

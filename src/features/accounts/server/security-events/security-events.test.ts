@@ -1,12 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SECURITY_EVENT_KINDS } from '#features/audit-log/contract/security-event-kinds.ts';
 import { SECURITY_EVENTS_KEPT } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { changeAccess } from '#features/signups/server/signup-list.ts';
 import { syncRole } from '#features/subscriptions/server/state/sync-role.ts';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
-import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { setDisabled } from '../account/disable-account.ts';
 import { createOrPromoteAdmin } from '../first-admin.ts';
 import { resetSecondFactor } from '../second-factor/second-factor.ts';
@@ -16,11 +17,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const currentPassword = GOOD_PASSWORD;
 const seen = new Set<string>();
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const db = () => api.database.db;
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { registered } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
 /* A browser that was logged out without a connection: its next request ends the session. */
 
 const SESSION = 'stillwater_session';
 const INTENT = 'stillwater_logout';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const sessions = async () => (await api.database.db.selectFrom('sessions').selectAll().execute()).length;
 

@@ -15,7 +15,7 @@ export interface RoleFacts extends StaffFacts {
 export interface StaffFacts {
   /** `free`, `subscriber` or `admin`. Editors have one of the first two: they may pay, too. */
   role: string;
-  /** When the account became an editor's; null: it is not one. Ignored for administrators. */
+  /** Time at which the account became an editor's; null: it is not one. Ignored for administrators. */
   editor_since: number | null;
 }
 

@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { type Answer, PUBLIC_URL, TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 /** Moves a session's times back, in ms. */
 async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void> {
@@ -122,7 +118,7 @@ test('an administrator’s session expires after thirty idle minutes, or twelve 
   expect((await idle.get('/api/user')).status).toBe(401);
 
   const busy = await api.signedIn('admin');
-  await age(busy, { created: 12 * 60 * MINUTE + MINUTE });
+  await age(busy, { created: 12 * HOUR + MINUTE });
   expect((await busy.get('/api/user')).status).toBe(401);
 });
 

@@ -6,16 +6,14 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { LastSeen } from './last-seen.ts';
 import { roleNow, type StaffFacts, staffRole } from './roles.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Idle and absolute lifetime of a session in ms. Those of administrators and editors are short. */
 const SESSION_LIMITS = {
   member: { idle: 7 * DAY, absolute: 30 * DAY },
-  staff: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
+  staff: { idle: 30 * MINUTE, absolute: 12 * HOUR },
 } as const;
 
 /** Shortest time between two updates of `last_seen_at`, in ms, so that most requests write nothing. */

@@ -5,7 +5,7 @@ import { FormOpener } from '../account/form-opener.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import * as css from './email-section.module.css';
-import { tellAsked, tellConfirmed, unprovenAddress, useProveEmail } from './use-prove-email.ts';
+import { toastAsked, toastConfirmed, unprovenAddress, useProveEmail } from './use-prove-email.ts';
 
 /** The account's address, whether it is proven, and forms to prove or change it. */
 export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
@@ -27,7 +27,7 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
             We sent a link and a code to <span className={`whole ${css.address}`}>{pendingEmail}</span>. Open
             the link, or enter the code here.
           </p>
-          <CodeForm key={pendingEmail} onProven={tellConfirmed} />
+          <CodeForm key={pendingEmail} onProven={toastConfirmed} />
         </div>
       )}
       <div className={css.actions}>
@@ -38,7 +38,7 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
               hasPassword={account.hasPassword}
               onAsked={(email, proven) => {
                 close();
-                tellAsked(email, proven);
+                toastAsked(email, proven);
               }}
               onCancel={close}
             />
@@ -56,7 +56,7 @@ function SendProof({ email, again }: { email: string; again: boolean }) {
     prove.mutate(
       { email },
       {
-        onSuccess: (proven) => tellAsked(email, proven),
+        onSuccess: (proven) => toastAsked(email, proven),
         onError: toastFailure('The email could not be sent'),
       },
     );

@@ -16,13 +16,13 @@ export const unprovenAddress = (user: User, { pendingEmail }: AccountDetails): s
   pendingEmail ?? (user.emailVerified ? null : user.email);
 
 /** Tells that an address is proven. */
-export const tellConfirmed = ({ email }: User) =>
+export const toastConfirmed = ({ email }: User) =>
   toast({ title: 'Email confirmed', description: `${email} now belongs to your account.` });
 
 /** Tells what {@link useProveEmail} has done. `proven`: the user whose address needed no proof. */
-export const tellAsked = (email: string, proven: User | undefined) =>
+export const toastAsked = (email: string, proven: User | undefined) =>
   proven
-    ? tellConfirmed(proven)
+    ? toastConfirmed(proven)
     : toast({ title: 'Check Your Email', description: `We sent a link and a code to ${email}.` });
 
 /**

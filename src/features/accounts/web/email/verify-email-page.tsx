@@ -13,7 +13,7 @@ import { userQuery } from '../session/queries.ts';
 import { authHref } from '../sign-in/return-to.ts';
 import { NewEmailLink } from './new-email-link.tsx';
 import { useFragmentToken } from './use-fragment-token.ts';
-import { tellConfirmed, useVerifyEmail } from './use-prove-email.ts';
+import { toastConfirmed, useVerifyEmail } from './use-prove-email.ts';
 
 const PATH = '/verify-email';
 
@@ -74,7 +74,7 @@ function Confirm({ token, user }: { token: string; user: User }) {
   const verify = useVerifyEmail((proven) => {
     savedToken = null;
     navigate('/account', { replace: true });
-    tellConfirmed(proven);
+    toastConfirmed(proven);
   });
   if (hasCode(verify.error, 'link-expired', 'invalid-input'))
     return (

@@ -14,7 +14,7 @@ import type { User } from '../../contract/schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CardFooter } from '../auth-card.tsx';
 import { PasswordField } from '../password/password-field.tsx';
-import { signInFlow, tellFailure, usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { showFailure, signInFlow, usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** State of the login form. The page holds it, so that typed text survives a change of tabs. */
@@ -38,7 +38,7 @@ export function LoginForm({ form }: { form: UseFormReturn<Login> }) {
     onError: (error, body) =>
       void signInFlow().then(
         ({ explainLogin }) => explainLogin(error, body, { show: setStep, onSignedIn: welcome }),
-        tellFailure,
+        showFailure,
       ),
   });
   const { errors } = formState;

@@ -17,7 +17,7 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { signInFlow } from './use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-const tellFailure = toastFailure('Registration failed');
+const showFailure = toastFailure('Registration failed');
 
 /** State of the registration form. The page holds it, so that typed text survives a change of tabs. */
 export const useRegisterForm = (): UseFormReturn<Form> =>
@@ -40,7 +40,7 @@ export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
       });
     },
     onError: (error) =>
-      void signInFlow().then(({ explainRegistration }) => explainRegistration(error), tellFailure),
+      void signInFlow().then(({ explainRegistration }) => explainRegistration(error), showFailure),
   });
   const { errors, touchedFields } = formState;
   return (

@@ -13,7 +13,7 @@ import { loginFailure, registerFailure } from './sign-in-failures.ts';
 const FAILED = 'No passkey was used. Try again, or log in with your password.';
 const UNKNOWN = 'This browser does not know passkeys. Log in with your password.';
 
-const tellFailure = (description: string) => toast({ kind: 'bad', title: 'Login failed', description });
+const showFailure = (description: string) => toast({ kind: 'bad', title: 'Login failed', description });
 
 type OnSignedIn = (user: User) => void;
 
@@ -30,7 +30,7 @@ export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): voi
     .then(
       (user) => user && onSignedIn(user),
       // Silent where nobody has chosen a passkey: no network, or too many requests.
-      (error) => void (hasCode(error, 'passkey-refused') && tellFailure(passkeyFailure(error, FAILED))),
+      (error) => void (hasCode(error, 'passkey-refused') && showFailure(passkeyFailure(error, FAILED))),
     )
     .then(() => shown.removeEventListener('abort', end));
   current = { ending, ended, again: () => offer(api, shown, onSignedIn) };
@@ -48,9 +48,9 @@ export async function ask(api: Api, onSignedIn: OnSignedIn): Promise<void> {
     offered?.ending.abort();
     await offered?.ended;
     if ('PublicKeyCredential' in window) return onSignedIn(await signInWithPasskey(api));
-    tellFailure(UNKNOWN);
+    showFailure(UNKNOWN);
   } catch (error) {
-    tellFailure(passkeyFailure(error, FAILED));
+    showFailure(passkeyFailure(error, FAILED));
   } finally {
     asking = false;
   }
@@ -65,7 +65,7 @@ interface CodeStep {
 
 /** Says why a login failed, or asks for the code of a second factor. */
 export function explainLogin(error: Error, login: Login, { show, onSignedIn }: CodeStep): void {
-  if (!hasCode(error, 'second-factor-required')) tellFailure(loginFailure(error));
+  if (!hasCode(error, 'second-factor-required')) showFailure(loginFailure(error));
   else show(<LoginCodeForm login={login} onSignedIn={onSignedIn} onBack={() => show(null)} />);
 }
 

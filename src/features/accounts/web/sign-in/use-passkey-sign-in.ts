@@ -8,7 +8,7 @@ import type { User } from '../../contract/schemas.ts';
 /** Loads at the first sign of a person. */
 export const signInFlow = lazyModule(() => import('./sign-in-flow.tsx'));
 
-export const tellFailure = toastFailure('Login failed');
+export const showFailure = toastFailure('Login failed');
 /** An offer that could not be loaded is not reported: nobody has asked for it. */
 const ignore = () => {};
 
@@ -29,5 +29,5 @@ export function usePasskeySignIn(onSignedIn: (user: User) => void): () => void {
       shown.abort();
     };
   }, [api]);
-  return () => void signInFlow().then(({ ask }) => ask(api, onSignedIn), tellFailure);
+  return () => void signInFlow().then(({ ask }) => ask(api, onSignedIn), showFailure);
 }

@@ -10,7 +10,7 @@ export interface AnalyticsAddress {
   /** First and last day, such as `2026-11-22`, for the span `days`. Otherwise empty. */
   from: string;
   to: string;
-  /** Such as `wave-3`. Empty: the most opened one. */
+  /** Wave or ocean, such as `wave-3`. Empty: the most opened one. */
   place: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Usage } from '#features/analytics/contract/schemas.ts';
 import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { formatDate } from '#platform/text/dates.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
 /* Sentences beside the charts. */
 
@@ -13,16 +14,14 @@ export const countText = (count: ShownCount): string => (count === 'few' ? count
 /** A count as a number to compare with. `few` is less than every number that is shown, and more than none. */
 export const sizeOf = (count: ShownCount): number => (count === 'few' ? 1 : count);
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Days of a period. */
 const lengthOf = ({ from, to }: { from: string; to: string }) =>
-  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
 /** Names of both periods: ‘These 28 days’, ‘28 days before’. */
 export function periodNames({ period, before }: Pick<Usage, 'period' | 'before'>) {
   const days = lengthOf(period);
-  const isRightBefore = before !== null && Date.parse(before.to) + DAY_MS === Date.parse(period.from);
+  const isRightBefore = before !== null && Date.parse(before.to) + DAY === Date.parse(period.from);
   return {
     now: days === 1 ? 'This day' : `These ${days} days`,
     before: isRightBefore ? (days === 1 ? 'The day before' : `${days} days before`) : 'The year before',
@@ -75,7 +74,7 @@ const ORDINALS = [
   ...['seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'],
 ];
 
-/** How far people get in a wave or an ocean. */
+/** Describes how far people get in a wave or an ocean. */
 export function describeReach({ place, steps }: NonNullable<Usage['reach']>): string {
   const part = place.kind === 'wave' ? 'droplet' : 'wave';
   const [first] = steps;

@@ -8,18 +8,18 @@ export function SummarySwitch() {
   const { data: choice } = useQuery(summaryQuery(useApi()));
   const set = useSetSummary();
   // Known at once: a second press may come before the mutation's own state is shown.
-  const [wanted, setWanted] = useState<boolean>();
+  const [chosen, setChosen] = useState<boolean>();
   if (!choice?.offered) return null;
   return (
     <div>
       <label className="switch">
         <input
           type="checkbox"
-          checked={wanted ?? choice.on}
+          checked={chosen ?? choice.on}
           onChange={({ target: { checked } }) => {
-            setWanted(checked);
+            setChosen(checked);
             // Called for the latest press alone.
-            set.mutate(checked, { onSettled: () => setWanted(undefined) });
+            set.mutate(checked, { onSettled: () => setChosen(undefined) });
           }}
         />
         Send me a summary of each week by mail

@@ -3,7 +3,7 @@ import { FIELD_LABELS } from '../editor/field-labels.ts';
 import { type WordDifference, wordDifference } from './word-difference.ts';
 
 /** A field of an entry with its old and new value. */
-export interface ChangedField {
+interface ChangedField {
   label: string;
   difference: WordDifference;
 }

@@ -12,10 +12,10 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { itemQuery } from '../content/item-query.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { CAPTIONS_PATH, readCaptionsAddress } from './captions-address.ts';
 import * as css from './captions-page.module.css';
-import { itemQuery } from './captions-queries.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import { LanguageEditor } from './language-editor.tsx';
 

@@ -44,8 +44,8 @@ export function useCaptionsEditor(props: CaptionsEditorProps) {
   const now = () => element?.currentTime ?? 0;
   const isTapping = film.isPlaying && edit.nextUntimed(lines) >= 0;
 
-  const open = (at: number, place: CaptionFocus = 0) => {
-    setFocus(place);
+  const open = (at: number, cursor: CaptionFocus = 0) => {
+    setFocus(cursor);
     openAt(at);
   };
   const go = useGo(lines, element, open);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Actions of keys, by `KeyboardEvent.key`, letters in lower case. */
-export type EditorKeys = Readonly<Record<string, () => void>>;
+type EditorKeys = Readonly<Record<string, () => void>>;
 
 /**
  * Binds keys of the page. Fields keep their letters and arrows, buttons their space, and a dialog all keys.

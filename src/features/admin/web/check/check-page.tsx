@@ -6,7 +6,7 @@ import { checkItem } from '#features/catalogue/contract/check-calls.ts';
 import type { Check, checkItem as CheckItem } from '#features/catalogue/contract/check-endpoints.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Droplet, Wave } from '#features/catalogue/contract/schemas.ts';
-import { dropletQuery, oceanQuery, waveQuery } from '#features/catalogue/web/items/queries.ts';
+import { waveQuery } from '#features/catalogue/web/items/queries.ts';
 import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
@@ -20,13 +20,12 @@ import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { itemQuery } from '../content/item-query.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { writingPath } from '../writing/writing-address.ts';
 import { CHECK_PATH, readCheckAddress } from './check-address.ts';
 import * as css from './check-page.module.css';
 import { summarizeChecks } from './check-summary.ts';
-
-const itemQuery = { ocean: oceanQuery, wave: waveQuery, droplet: dropletQuery };
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
@@ -35,7 +34,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const of = readCheckAddress(search);
   // Without one, the list to choose from.
   if (!of) return { redirect: CONTENT_PATH };
-  const item = await queries.fetchQuery<Item | null>(itemQuery[of.type](api, of.id) as never);
+  const item = await queries.fetchQuery(itemQuery(api, of.type, of.id));
   if (!item) return { status: 404 };
   if (of.type === 'droplet') await queries.fetchQuery(waveQuery(api, (item as Droplet).waveId));
   return undefined;
@@ -49,7 +48,7 @@ export function Page() {
 
 function Checked({ type, id }: { type: ItemType; id: number }) {
   const api = useApi();
-  const query = useQuery<Item | null>(itemQuery[type](api, id) as never);
+  const query = useQuery(itemQuery(api, type, id));
   const { data: item } = query;
   const check = useQuery({
     queryKey: ['check before publishing', type, id],

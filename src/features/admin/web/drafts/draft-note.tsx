@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { DAY } from '#platform/text/time-units.ts';
 import { localDate } from '#platform/web/local-date.tsx';
 import { WritingIcon } from '../writing/writing-icon.tsx';
 import * as css from './draft-note.module.css';
 
-const DAY = 24 * 60 * 60_000;
-
 interface DraftNoteProps {
   /** Epoch milliseconds. */
   at: number;
-  /** Where the words differ: 'They differ in 2 places.' */
+  /** The differences in words: 'They differ in 2 places.' */
   children: ReactNode;
   onBringBack(): void;
   onLetGo(): void;

@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.ts';
 
 interface FormDraftOptions<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, object>;
-  /** What is edited: 'droplet:7'. */
+  /** The edited item or setting: 'droplet:7'. */
   name: string;
   /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
   base: string;

@@ -15,7 +15,7 @@ export interface Draft {
   base: string;
 }
 
-/** Whose draft it is, and what is edited: 'droplet:7'. */
+/** The draft's owner, and the edited item or setting: 'droplet:7'. */
 export interface DraftOwner {
   userId: number;
   form: string;

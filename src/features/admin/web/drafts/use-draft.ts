@@ -17,7 +17,7 @@ import {
 const DELAY = 500;
 
 interface DraftOptions<Values extends DraftValues> {
-  /** What is edited: 'droplet:7'. */
+  /** The edited item or setting: 'droplet:7'. */
   form: string;
   /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
   base: string;
@@ -83,7 +83,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
 
   const [offer] = offers;
   return {
-    /** When the values were kept last, or `no-room` if that failed; null while everything is saved. */
+    /** Time at which the values were kept, or `no-room` if that failed; null: everything is saved. */
     status,
     /** The newest draft that was left behind. */
     offer: offer && { ...offer, values: offer.values as Values, isStale: offer.base !== base },

@@ -9,6 +9,7 @@ import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { captionsHref } from '../captions/captions-address.ts';
+import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
 import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
@@ -21,7 +22,6 @@ interface CaptionsFieldsProps {
   id: number | null;
 }
 
-const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 const LANGUAGE_HINT = 'A tag such as en or pt-BR.';
 
 /** An item's captions, their language, and captions in other languages. */
@@ -40,7 +40,7 @@ export function CaptionsFields({ form, values, kind, id }: CaptionsFieldsProps) 
         >
           {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
         </Field>
-        <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
+        <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, SET_BY_BUTTON)} />
         {id === null ? null : (
           <div>
             <Link className="btn line sm" href={captionsHref(kind, id)}>
@@ -121,7 +121,7 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
                 <UploadField
                   kind="captions"
                   label={`Upload language ${index + 1}`}
-                  onUploaded={(url) => setValue(`${name}.${index}.url`, url, CHANGED)}
+                  onUploaded={(url) => setValue(`${name}.${index}.url`, url, SET_BY_BUTTON)}
                 />
               </div>
               <div className="row">

@@ -3,9 +3,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { slugFrom } from '#features/catalogue/shared/slug.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { Field } from '#platform/design/form/field.tsx';
+import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
 import { CoverPreview } from './cover-preview.tsx';
 import * as css from './item-editor.module.css';
-import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
+import { errorAt, type ItemValues } from './item-form-schema.ts';
 
 interface CoverFieldProps {
   kind: ItemType;
@@ -19,7 +20,7 @@ export function CoverField({ kind, form, values }: CoverFieldProps) {
   const optional = kind === 'droplet';
   const draw = () => {
     const slug = values.slug || slugFrom(values.title) || kind;
-    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, CHANGED);
+    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, SET_BY_BUTTON);
   };
   return (
     <div className={css.linkField}>
@@ -38,7 +39,7 @@ export function CoverField({ kind, form, values }: CoverFieldProps) {
           </button>
         )}
       </div>
-      <UploadField kind="image" onUploaded={(url) => setValue('imageUrl', url, CHANGED)} />
+      <UploadField kind="image" onUploaded={(url) => setValue('imageUrl', url, SET_BY_BUTTON)} />
       <CoverPreview kind={kind} address={values.imageUrl} />
       <Field
         label="Picture in words"

@@ -1,3 +1,4 @@
+import { VIDEO_HOSTS } from '#features/catalogue/shared/video-hosts.ts';
 import { type VideoLink, videoLink } from '#features/catalogue/web/player/video-link.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 
@@ -8,7 +9,6 @@ export type LinkKind =
   | { kind: 'host'; text: string; link: Extract<VideoLink, { kind: 'embed' }>; still: string | null }
   | { kind: 'file'; text: string };
 
-const HOSTS = /(^|\.)(youtube(-nocookie)?\.com|youtu\.be|vimeo\.com)$/;
 /** Hosts of video pages that offer neither a file nor a supported player. */
 const OTHER_SITES = [
   ...['dailymotion.com', 'dai.ly', 'tiktok.com', 'facebook.com', 'fb.watch', 'instagram.com', 'twitch.tv'],
@@ -25,7 +25,7 @@ export function describeLink(address: string, origin: string): LinkKind {
   if (!url) return { kind: 'none' };
   const link = videoLink(text, origin);
   if (link.kind === 'embed') return describeHost(url, link);
-  if (HOSTS.test(url.hostname))
+  if (VIDEO_HOSTS.test(url.hostname))
     return {
       kind: 'wrong',
       text: `This link to ${url.hostname} does not lead to a video. Use the link of one video.`,

@@ -8,11 +8,12 @@ import { WhenReady } from '#features/uploads/web/when-ready.tsx';
 import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
+import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
 import { WritingChoice } from '../writing/writing-choice.tsx';
 import { CaptionsFields } from './captions-fields.tsx';
 import { CoverField } from './cover-field.tsx';
 import * as css from './item-editor.module.css';
-import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
+import { errorAt, type ItemValues } from './item-form-schema.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
@@ -171,14 +172,14 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
             key={file}
             kind={file}
             label={file === 'image' ? 'Upload the image' : undefined}
-            onUploaded={(url) => setValue('mediaUrl', url, CHANGED)}
+            onUploaded={(url) => setValue('mediaUrl', url, SET_BY_BUTTON)}
           />
         )}
         <WritingChoice
           base={base}
           mediaType={mediaType}
           mediaUrl={values.mediaUrl}
-          onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
+          onBegun={(url) => setValue('mediaUrl', url, SET_BY_BUTTON)}
         />
         {/* The server's errors there told that it was not. */}
         <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
@@ -187,7 +188,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
             <PosterField
               kind={kind}
               address={values.mediaUrl}
-              onChosen={(url) => setValue('imageUrl', url, CHANGED)}
+              onChosen={(url) => setValue('imageUrl', url, SET_BY_BUTTON)}
             />
           ) : null}
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />

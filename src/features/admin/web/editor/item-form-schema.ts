@@ -124,9 +124,6 @@ export const differingFields = (kind: ItemType, a: ItemValues, b: ItemValues): (
     (field) => hasField(kind, field) && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
   );
 
-/** Options that make a value set by a button count as typed. */
-export const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-
 /** Finds an error's text by its path, also inside lists. */
 export function errorAt(errors: FieldErrors<ItemValues>, path: string): string | undefined {
   let at: unknown = errors;

@@ -41,6 +41,6 @@ const ACTIONS: Record<string, string> = {
   reordered: 'Order of the items below',
 };
 
-/** What a version changed, in a few words. */
+/** Describes a version's changes in a few words. */
 export const changeWords = (action: string, fields: readonly string[]): string =>
   action === 'updated' && fields.length > 0 ? listOfFields(fields) : (ACTIONS[action] ?? action);

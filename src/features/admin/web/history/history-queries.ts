@@ -40,7 +40,7 @@ export const latestVersionQuery = (api: Api, subject: Subject) =>
     staleTime: 0,
   });
 
-/** What differs between a version and the present. */
+/** Differences between a version and the present. */
 export const comparisonQuery = (api: Api, subject: Subject, version: number) =>
   queryOptions({
     queryKey: keyOf(calls.compareVersion, { ...subject, version }),

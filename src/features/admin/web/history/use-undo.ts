@@ -11,7 +11,7 @@ interface Undoing {
   isInToast?: boolean;
 }
 
-const tellFailure = toastFailure('The change was not undone');
+const showFailure = toastFailure('The change was not undone');
 
 /** Undoes a change, and reports it in a toast whose Undo brings the change back. */
 export function useUndo() {
@@ -31,7 +31,7 @@ export function useUndo() {
       await queries.invalidateQueries();
     },
     onError: (failure, { isInToast }) => {
-      if (isInToast) tellFailure(failure);
+      if (isInToast) showFailure(failure);
       return queries.invalidateQueries();
     },
   });

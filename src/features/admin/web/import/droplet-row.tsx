@@ -156,7 +156,7 @@ interface ProgressProps {
   onRetry(id: string): void;
 }
 
-/** How far the files of a droplet are, and which have failed. */
+/** Progress of a droplet's files, and the failed ones. */
 export function Progress({ files, states, onRetry }: ProgressProps) {
   const failed = files.flatMap(({ id, path }) => {
     const state = states.get(id);

@@ -6,8 +6,8 @@ import {
   type FolderAction,
   type FolderState,
   filesOnTheirWay,
+  filesToSend,
   progressOf,
-  wantedFiles,
 } from './folder-state.ts';
 import { planFolder } from './plan-folder.ts';
 
@@ -25,7 +25,7 @@ const idOf = (state: FolderState, path: string) => state.files.find((file) => fi
 const pathsOf = (state: FolderState) =>
   state.order.map((id) => state.files.find((file) => file.id === id)?.path);
 
-test('droplets move by one place, and stop at the ends', () => {
+test('droplets move by one position, and stop at the ends', () => {
   const state = chosen('a.mp4', 'b.mp4', 'c.mp4');
   const a = idOf(state, 'a.mp4');
   const down = then(state, { do: 'move', id: a, by: 1 });
@@ -36,21 +36,21 @@ test('droplets move by one place, and stop at the ends', () => {
 test('a droplet that is left out takes its captions along; brought back, it comes last', () => {
   const state = chosen('a.mp4', 'a.vtt', 'b.mp4');
   const a = idOf(state, 'a.mp4');
-  const without = then(state, { do: 'place', id: a, place: 'out' });
-  expect(wantedFiles(without).map(({ id }) => id)).toEqual([idOf(state, 'b.mp4')]);
-  expect(pathsOf(then(without, { do: 'place', id: a, place: 'droplet' }))).toEqual(['b.mp4', 'a.mp4']);
+  const without = then(state, { do: 'role', id: a, role: 'out' });
+  expect(filesToSend(without).map(({ id }) => id)).toEqual([idOf(state, 'b.mp4')]);
+  expect(pathsOf(then(without, { do: 'role', id: a, role: 'droplet' }))).toEqual(['b.mp4', 'a.mp4']);
 });
 
 test('new captions replace those that a droplet had in the same language', () => {
   const state = chosen('a.mp4', 'a.de.vtt', 'a.vtt', 'other.vtt', 'b.jpg');
   const [a, other] = [idOf(state, 'a.mp4'), idOf(state, 'other.vtt')];
-  const next = then(state, { do: 'place', id: other, place: { of: a } });
+  const next = then(state, { do: 'role', id: other, role: { of: a } });
   expect(captionsOf(next, a).map(({ path }) => path)).toEqual(['other.vtt', 'a.de.vtt']);
-  expect(next.places[idOf(state, 'a.vtt')]).toBe('out');
+  expect(next.roles[idOf(state, 'a.vtt')]).toBe('out');
   // A picture replaces none of them.
-  const pictured = then(next, { do: 'place', id: idOf(state, 'b.jpg'), place: { of: a } });
+  const pictured = then(next, { do: 'role', id: idOf(state, 'b.jpg'), role: { of: a } });
   expect(captionsOf(pictured, a)).toHaveLength(2);
-  expect(wantedFiles(pictured)).toHaveLength(4);
+  expect(filesToSend(pictured)).toHaveLength(4);
 });
 
 test('progress is told for all files of a droplet together', () => {

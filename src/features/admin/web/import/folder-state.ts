@@ -1,6 +1,6 @@
 import type { QueuedFile, QueueStates } from '#features/uploads/web/queue/upload-queue.ts';
 import { percentOf } from '#features/uploads/web/resumable/sizes.ts';
-import type { FolderPlan, Place, PlannedFile } from './plan-folder.ts';
+import type { FileRole, FolderPlan, PlannedFile } from './plan-folder.ts';
 import type { ChosenFolder } from './read-folder.ts';
 
 /** A chosen folder, and what the owner has changed in its plan. */
@@ -12,8 +12,8 @@ export interface FolderState extends FolderPlan {
 export type FolderAction =
   | { do: 'choose'; plan: FolderPlan; order?: string[] }
   | { do: 'move'; id: string; by: 1 | -1 }
-  | { do: 'place'; id: string; place: Place }
-  | { do: 'add'; file: PlannedFile; place: Place }
+  | { do: 'role'; id: string; role: FileRole }
+  | { do: 'add'; file: PlannedFile; role: FileRole }
   | { do: 'clear' };
 
 export function changeFolder(state: FolderState | null, action: FolderAction): FolderState | null {
@@ -22,25 +22,25 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
   if (action.do === 'move') return { ...state, order: moved(state.order, action.id, action.by) };
   const files = action.do === 'add' ? [...state.files, action.file] : state.files;
   const id = action.do === 'add' ? action.file.id : action.id;
-  const places = { ...state.places, [id]: action.place };
+  const roles = { ...state.roles, [id]: action.role };
   const { kind, language } = files.find((file) => file.id === id) as PlannedFile;
   for (const other of files) {
     if (other.id === id) continue;
     // A droplet has one picture and captions once in each language, the wave one picture.
     const isAlike = other.kind === kind && other.language === language;
-    if (isAlike && isSame(places[other.id], action.place)) places[other.id] = 'out';
+    if (isAlike && isSame(roles[other.id], action.role)) roles[other.id] = 'out';
     // Captions and pictures of a droplet go with it.
-    if (action.place === 'out' && isSame(places[other.id], { of: id })) places[other.id] = 'out';
+    if (action.role === 'out' && isSame(roles[other.id], { of: id })) roles[other.id] = 'out';
   }
-  return ordered({ ...state, files, places });
+  return ordered({ ...state, files, roles });
 }
 
-const isSame = (a: Place | undefined, b: Place): boolean =>
+const isSame = (a: FileRole | undefined, b: FileRole): boolean =>
   b === 'wave' ? a === 'wave' : typeof a === 'object' && typeof b === 'object' && a.of === b.of;
 
 /** Adds new droplets to the end of the order, and removes files that are no droplets any more. */
 function ordered(state: FolderState): FolderState {
-  const droplets = state.files.filter(({ id }) => state.places[id] === 'droplet').map(({ id }) => id);
+  const droplets = state.files.filter(({ id }) => state.roles[id] === 'droplet').map(({ id }) => id);
   const kept = state.order.filter((id) => droplets.includes(id));
   return { ...state, order: [...kept, ...droplets.filter((id) => !kept.includes(id))] };
 }
@@ -58,7 +58,7 @@ export const fileOf = (state: FolderState, id: string): PlannedFile =>
   state.files.find((file) => file.id === id) as PlannedFile;
 
 const belonging = (state: FolderState, of: string, kind: 'captions' | 'image') =>
-  state.files.filter((file) => file.kind === kind && isSame(state.places[file.id], { of }));
+  state.files.filter((file) => file.kind === kind && isSame(state.roles[file.id], { of }));
 
 export const pictureOf = (state: FolderState, id: string): PlannedFile | undefined =>
   belonging(state, id, 'image')[0];
@@ -67,7 +67,7 @@ export const pictureOf = (state: FolderState, id: string): PlannedFile | undefin
 export const captionsOf = (state: FolderState, id: string): PlannedFile[] =>
   belonging(state, id, 'captions').sort((a, b) => Number(a.language !== null) - Number(b.language !== null));
 
-export const coverOf = (state: FolderState) => state.files.find(({ id }) => state.places[id] === 'wave');
+export const coverOf = (state: FolderState) => state.files.find(({ id }) => state.roles[id] === 'wave');
 
 /** A droplet's files, the medium first. */
 export function filesOf(state: FolderState, id: string): PlannedFile[] {
@@ -76,7 +76,7 @@ export function filesOf(state: FolderState, id: string): PlannedFile[] {
 }
 
 /** The files to upload: each droplet's in turn, then the wave's picture. */
-export function wantedFiles(state: FolderState): QueuedFile[] {
+export function filesToSend(state: FolderState): QueuedFile[] {
   const cover = coverOf(state);
   return [...state.order.flatMap((id) => filesOf(state, id)), ...(cover ? [cover] : [])];
 }
@@ -92,7 +92,7 @@ export const filesOnTheirWay = (state: FolderState | null, states: QueueStates):
     .filter(({ id }) => ['waiting', 'sending'].includes(states.get(id)?.is ?? ''))
     .map(({ file }) => file.name);
 
-/** How far some files are, in words. Failures are told elsewhere. */
+/** Describes the progress of files. Failures are shown elsewhere. */
 export function progressOf(files: readonly PlannedFile[], states: QueueStates): string {
   const present = files.map(({ id }) => states.get(id));
   if (present.every((state) => state?.is === 'done')) return 'Uploaded.';
@@ -107,7 +107,7 @@ export function progressOf(files: readonly PlannedFile[], states: QueueStates): 
   return `Uploading, ${percent} percent.`;
 }
 
-/** How much of some files has been sent, in whole percents. */
+/** The sent part of files, in whole percents. */
 export function percentUploaded(files: readonly PlannedFile[], states: QueueStates): number {
   let [sent, all] = [0, 0];
   for (const { id, file } of files) {

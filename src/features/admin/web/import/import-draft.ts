@@ -1,8 +1,8 @@
 import type { FolderState } from './folder-state.ts';
 import type { ImportValues } from './import-form-schema.ts';
-import type { FolderPlan, Place } from './plan-folder.ts';
+import type { FileRole, FolderPlan } from './plan-folder.ts';
 
-/* The draft of an import: titles and places of a folder's files, kept in this tab, so that a reload loses
+/* The draft of an import: titles and roles of a folder's files, kept in this tab, so that a reload loses
    nothing but the files themselves. They are named by their paths. */
 
 const KEY = 'stillwater-folder-import';
@@ -11,21 +11,22 @@ interface Draft {
   folder: string;
   wave: ImportValues['wave'];
   titles: Record<string, string>;
-  places: Record<string, Place>;
+  /** Roles of files by path. */
+  places: Record<string, FileRole>;
   order: string[];
 }
 
 /** Keeps the state of the page. */
-export function saveDraft({ folder, files, places, order }: FolderState, values: ImportValues): void {
+export function saveDraft({ folder, files, roles, order }: FolderState, values: ImportValues): void {
   const pathOf = (id: string) => files.find((file) => file.id === id)?.path ?? '';
   const draft: Draft = {
     folder,
     wave: values.wave,
     titles: byPath(values.titles, pathOf),
     places: Object.fromEntries(
-      Object.entries(places).map(([id, place]) => [
+      Object.entries(roles).map(([id, role]) => [
         pathOf(id),
-        typeof place === 'object' ? { of: pathOf(place.of) } : place,
+        typeof role === 'object' ? { of: pathOf(role.of) } : role,
       ]),
     ),
     order: order.map(pathOf),
@@ -60,14 +61,14 @@ export function withDraft(
 ): { plan: FolderPlan; order: string[]; wave?: ImportValues['wave']; titles: Record<string, string> } {
   if (draft?.folder !== plan.folder) return { plan, order: [], titles: {} };
   const idOf = (path: string) => plan.files.find((file) => file.path === path)?.id;
-  const places = { ...plan.places };
-  for (const [path, place] of Object.entries(draft.places)) {
-    const [id, of] = [idOf(path), typeof place === 'object' ? idOf(place.of) : undefined];
-    if (id === undefined || (typeof place === 'object' && of === undefined)) continue;
-    places[id] = typeof place === 'object' ? { of: of as string } : place;
+  const roles = { ...plan.roles };
+  for (const [path, role] of Object.entries(draft.places)) {
+    const [id, of] = [idOf(path), typeof role === 'object' ? idOf(role.of) : undefined];
+    if (id === undefined || (typeof role === 'object' && of === undefined)) continue;
+    roles[id] = typeof role === 'object' ? { of: of as string } : role;
   }
   return {
-    plan: { ...plan, places },
+    plan: { ...plan, roles },
     order: draft.order.flatMap((path) => idOf(path) ?? []),
     wave: draft.wave,
     titles: byPath(draft.titles, (path) => idOf(path) ?? ''),

@@ -9,7 +9,7 @@ import { Link } from '#platform/web/link.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
 import { useReportTyped } from '../use-report-typed.ts';
 import { DropletRow } from './droplet-row.tsx';
-import { captionsOf, type FolderAction, type FolderState, fileOf, wantedFiles } from './folder-state.ts';
+import { captionsOf, type FolderAction, type FolderState, fileOf, filesToSend } from './folder-state.ts';
 import { saveDraft } from './import-draft.ts';
 import * as css from './import-form.module.css';
 import { type ImportValues, importResolver } from './import-form-schema.ts';
@@ -95,7 +95,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
                   change({
                     do: 'add',
                     file: planned({ path: file.name, file }, `f${state.files.length}`, 'captions'),
-                    place: { of: id },
+                    role: { of: id },
                   })
                 }
               />
@@ -134,8 +134,8 @@ function useKeptDraft(state: FolderState, values: ImportValues, isOpen: boolean)
 }
 
 function useUploadCounts(state: FolderState, states: QueueStates) {
-  const wanted = wantedFiles(state);
-  return { all: wanted.length, done: wanted.filter(({ id }) => states.get(id)?.is === 'done').length };
+  const toSend = filesToSend(state);
+  return { all: toSend.length, done: toSend.filter(({ id }) => states.get(id)?.is === 'done').length };
 }
 
 /** One button for all files: Pause, then Go on. */

@@ -13,7 +13,7 @@ import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { CONTENT_PATH, readAddress } from '../content/content-address.ts';
 import * as css from './choose-folder.module.css';
 import { ChooseFolder } from './choose-folder.tsx';
-import { changeFolder, filesOnTheirWay, hasFilesOf, wantedFiles } from './folder-state.ts';
+import { changeFolder, filesOnTheirWay, filesToSend, hasFilesOf } from './folder-state.ts';
 import { readDraft, withDraft } from './import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import type { ImportValues } from './import-form-schema.ts';
@@ -55,7 +55,7 @@ function ImportFolder() {
   const { ask, dialog } = useUnsavedGuard(typed, stopNote(filesOnTheirWay(state, states)));
   useEffect(() => setLeft(readDraft()), []);
   useEffect(() => {
-    if (state) queue.want(wantedFiles(state));
+    if (state) queue.setFiles(filesToSend(state));
   }, [queue, state]);
 
   const take = ({ folder, files }: ChosenFolder) => {

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { FolderAction, FolderState } from './folder-state.ts';
 import * as css from './import-form.module.css';
 import type { ImportValues } from './import-form-schema.ts';
-import { nameOf, type Place, type PlannedFile } from './plan-folder.ts';
+import { type FileRole, nameOf, type PlannedFile } from './plan-folder.ts';
 
 interface LeftoversProps {
   state: FolderState;
@@ -14,9 +14,9 @@ interface LeftoversProps {
 /** Most names that are listed of files that are no content. */
 const MOST_NAMES = 20;
 
-/** Files that match nothing or were left out, each with the places that it can take. */
+/** Files that match nothing or were left out, each with the roles that it can have. */
 export function Leftovers({ state, form, change }: LeftoversProps) {
-  const left = state.files.filter(({ id }) => state.places[id] === 'out');
+  const left = state.files.filter(({ id }) => state.roles[id] === 'out');
   const { ignored } = state;
   if (left.length === 0 && ignored.length === 0) return null;
   return (
@@ -49,13 +49,13 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
 }
 
 /**
- * Chooses the place of a file. Arrow keys on a closed list choose each option that they pass: what they have
+ * Chooses the role of a file. Arrow keys on a closed list choose each option that they pass: what they have
  * chosen is taken when the keyboard leaves the field.
  */
 function PlaceChoice({ file, state, form, change }: LeftoversProps & { file: PlannedFile }) {
   const [passed, setPassed] = useState('out');
   const isByKeys = useRef(false);
-  const take = (value: string) => change({ do: 'place', id: file.id, place: placeOf(value) });
+  const take = (value: string) => change({ do: 'role', id: file.id, role: roleOf(value) });
   return (
     <select
       className="input"
@@ -86,7 +86,7 @@ function PlaceChoice({ file, state, form, change }: LeftoversProps & { file: Pla
   );
 }
 
-const placeOf = (value: string): Place =>
+const roleOf = (value: string): FileRole =>
   value === 'out' || value === 'droplet' || value === 'wave' ? value : { of: value };
 
 function whyLeft({ kind }: PlannedFile): string {

@@ -16,14 +16,14 @@ export interface PlannedFile<F = File> extends FolderFile<F> {
   language: string | null;
 }
 
-/** Where a file goes: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
-export type Place = 'droplet' | 'wave' | 'out' | { of: string };
+/** Role of a file: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
+export type FileRole = 'droplet' | 'wave' | 'out' | { of: string };
 
 export interface FolderPlan<F = File> {
   folder: string;
   /** In the natural order of their paths. */
   files: PlannedFile<F>[];
-  places: Record<string, Place>;
+  roles: Record<string, FileRole>;
   /** Names of files that are no content. */
   ignored: string[];
   /** Number of further files, which a wave has no room for. */
@@ -52,7 +52,7 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
     else files.push(planned(given, `f${files.length}`, kind));
   }
   const cut = files.splice(MOST_FILES).length;
-  return { folder, ignored, cut, ...placed(files) };
+  return { folder, ignored, cut, ...rolesIn(files) };
 }
 
 /** Makes a file of a plan. Captions have the language in their name. */
@@ -63,12 +63,12 @@ export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): 
   language: kind === 'captions' ? languageOfName(nameOf(given.path)) : null,
 });
 
-/** Finds the place of each file, and the language of captions that belong to a film. */
-function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files' | 'places'> {
+/** Finds the role of each file, and the language of captions that belong to a film. */
+function rolesIn<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files' | 'roles'> {
   const media = files
     .filter(({ kind }) => kind === 'video' || kind === 'audio')
     .map(({ id, path }) => ({ id, path, stem: stemOf(path) }));
-  const places: Record<string, Place> = Object.fromEntries(media.map(({ id }) => [id, 'droplet']));
+  const roles: Record<string, FileRole> = Object.fromEntries(media.map(({ id }) => [id, 'droplet']));
   const taken = new Set<string>();
   const found = files.map((file) => {
     const { id, kind, path } = file;
@@ -78,16 +78,16 @@ function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files
     const seat = `${kind} ${match?.of} ${match?.language}`;
     if (match && !taken.has(seat)) {
       taken.add(seat);
-      places[id] = { of: match.of };
+      roles[id] = { of: match.of };
       return { ...file, language: match.language };
     }
     if (kind === 'image' && stem === COVER && !taken.has(COVER)) {
       taken.add(COVER);
-      places[id] = 'wave';
-    } else places[id] = kind === 'image' && media.length === 0 ? 'droplet' : 'out';
+      roles[id] = 'wave';
+    } else roles[id] = kind === 'image' && media.length === 0 ? 'droplet' : 'out';
     return file;
   });
-  return { files: found, places };
+  return { files: found, roles };
 }
 
 /**

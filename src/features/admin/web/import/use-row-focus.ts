@@ -9,13 +9,13 @@ export type RowControl = 'up' | 'down' | 'out';
  * be called by the rows, and the words for screen readers.
  */
 export function useRowFocus(order: readonly string[], change: (action: FolderAction) => void) {
-  const wanted = useRef<{ id: string | undefined; control: RowControl } | null>(null);
+  const nextFocus = useRef<{ id: string | undefined; control: RowControl } | null>(null);
   const [words, setWords] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
   useEffect(() => {
-    if (!wanted.current) return;
-    const { id, control } = wanted.current;
-    wanted.current = null;
+    if (!nextFocus.current) return;
+    const { id, control } = nextFocus.current;
+    nextFocus.current = null;
     const row = document.querySelector(`[data-droplet="${id}"]`);
     const button =
       row?.querySelector<HTMLElement>(`[data-control=${control}]:not([disabled])`) ??
@@ -28,13 +28,13 @@ export function useRowFocus(order: readonly string[], change: (action: FolderAct
     const index = order.indexOf(id);
     if (control === 'out') {
       // The next row takes the place of the one that goes.
-      wanted.current = { id: order[index + 1] ?? order[index - 1], control };
+      nextFocus.current = { id: order[index + 1] ?? order[index - 1], control };
       setWords(`${title} is left out.`);
-      change({ do: 'place', id, place: 'out' });
+      change({ do: 'role', id, role: 'out' });
       return;
     }
     const by = control === 'up' ? -1 : 1;
-    wanted.current = { id, control };
+    nextFocus.current = { id, control };
     setWords(`${title} is number ${index + by + 1} of ${order.length} now.`);
     change({ do: 'move', id, by });
   };

@@ -61,7 +61,7 @@ export function WaveFields({ state, form, oceans, states, change, onRetry }: Wav
           <button
             type="button"
             className="btn quiet sm"
-            onClick={() => change({ do: 'place', id: cover.id, place: 'out' })}
+            onClick={() => change({ do: 'role', id: cover.id, role: 'out' })}
           >
             Leave out<span className="sr"> {nameOf(cover.path)}</span>
           </button>

@@ -9,9 +9,9 @@ test.each([
   [2, 0, 4, '“Rest” and its 2 waves wait in the Trash for 30 days, with few favorites.'],
   [0, 1200, 5, '“Rest” and its 1,200 droplets wait in the Trash for 30 days, with 5 favorites.'],
   [0, 0, 0, '“Rest” waits in the Trash for 30 days.'],
-])('%i waves, %i droplets and %i favorites: “%s”', (waves, droplets, favorites, said) => {
+])('%i waves, %i droplets and %i favorites: “%s”', (waves, droplets, favorites, text) => {
   const counts = { waves, droplets, favorites };
-  expect(deletionEffect({ kind: 'ocean', of: 'Rest', counts })).toBe(`${said} ${LATER}`);
+  expect(deletionEffect({ kind: 'ocean', of: 'Rest', counts })).toBe(`${text} ${LATER}`);
 });
 
 test('several items wait together', () => {

@@ -31,13 +31,13 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  const tellFailed = (verb: string, what: string, description: string, undo?: () => void) => {
+  const showFailed = (verb: string, what: string, description: string, undo?: () => void) => {
     toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description, undo });
     // The failure may come from an outdated list.
     void refetchContent(queries);
   };
   const failed = (verb: string, what: string) => (error: unknown) =>
-    tellFailed(verb, what, failureText(error));
+    showFailed(verb, what, failureText(error));
 
   const remove = useMutation({
     mutationFn: (item: Item) => deleteItem(api, kind, item.id),
@@ -73,7 +73,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('update', kind),
   });
-  /** How to take back what a bulk change has done, if there is anything. */
+  /** Returns the Undo of a bulk change; undefined: nothing was changed. */
   const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
     if (action === 'delete') return changed > 0 ? () => restore.mutate({ type: kind, ids }) : undefined;
     return entries.length > 0 ? () => undoSeveral({ entries, ids }) : undefined;
@@ -104,7 +104,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       onOwn(ids);
       const done = `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${doneWord(change)}.`;
       const reason = failureText(error.cause);
-      tellFailed(
+      showFailed(
         change.action === 'delete' ? 'delete' : 'update',
         changed === 0 ? names : `some ${names}`,
         changed === 0 ? reason : `${done} For the others: ${reason}`,

@@ -21,7 +21,7 @@ import { checkWords, effectWords, importLabel } from './import-words.ts';
 import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
 import * as css from './members.module.css';
 
-/** What a check has found, and the choices for the import. */
+/** The results of a check, and the choices for the import. */
 export function CheckedImport({ data }: { data: MemberImport }) {
   return (
     <section aria-label="Check" className={css.checked} data-part="checked-import">

@@ -4,7 +4,7 @@ import { many } from '#platform/web/counts.ts';
 type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
 
 /** Choices for an import. `until`: a date for people; null for no access. */
-export interface ImportChoices {
+interface ImportChoices {
   until: string | null;
   isInviting: boolean;
 }
@@ -35,7 +35,7 @@ export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: I
   return until === null || withPlan === 0 ? null : `Give access to ${many(withPlan, 'member')}`;
 }
 
-/** What a finished import has done. */
+/** Describes the results of a finished import. */
 export function resultWords({ added, granted, invited }: MemberImport): string {
   const parts = [
     added === 0 ? 'Nobody was new' : `${many(added, 'person', 'people')} added`,

@@ -10,8 +10,8 @@ export function EraseDialog({ person, erase }: { person: PersonDetails; erase: P
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { kind, email, name, signup, subscriptions } = person;
-  const wanted = email ?? name ?? '';
-  const isTyped = typed.trim().toLowerCase() === wanted.toLowerCase();
+  const confirmation = email ?? name ?? '';
+  const isTyped = typed.trim().toLowerCase() === confirmation.toLowerCase();
   const close = () => {
     setOpen(false);
     setTyped('');
@@ -49,7 +49,7 @@ export function EraseDialog({ person, erase }: { person: PersonDetails; erase: P
         </p>
         <div className="field">
           <label htmlFor={id} className={css.address}>
-            Type {wanted} to confirm
+            Type {confirmation} to confirm
           </label>
           <input
             id={id}

@@ -8,7 +8,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import * as css from '../record.module.css';
 import type { GrantCalls } from './use-grant-calls.ts';
 
-/** What may be changed about an account. */
+/** Changes that an account allows. */
 export function Changes({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   return (
     <section className={css.section} aria-labelledby="change-title">

@@ -2,7 +2,7 @@ import { describeEvent } from '#features/accounts/web/activity/describe-event.ts
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { sentenceOf } from '../audit-log/audit-entries.tsx';
 
-export interface LogLine {
+interface LogLine {
   key: string;
   at: string;
   text: string;

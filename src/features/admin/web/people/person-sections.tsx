@@ -216,7 +216,7 @@ export function Payments({
   );
 }
 
-/** What administrators changed, and what the account did. */
+/** Changes by administrators, and activity of the account. */
 export function Log({ person }: { person: PersonDetails }) {
   const lines = personLog(person);
   return (

@@ -12,7 +12,7 @@ interface SessionsProps {
   children: ReactNode;
 }
 
-/** Where the account is logged in. */
+/** Sessions of the account. */
 export function Sessions({ sessions, children }: SessionsProps) {
   return (
     <section className={css.section} aria-labelledby="sessions-title">

@@ -44,22 +44,22 @@ export function opensUntil({ paidUntil, grantedUntil }: AccessFacts): string | n
   return paidUntil > grantedUntil ? paidUntil : grantedUntil;
 }
 
-export interface TextPart {
+interface TextPart {
   text: string;
   isMatch: boolean;
 }
 
 /** Divides a text into parts that match a search, in any case, and parts that do not. */
 export function markMatches(text: string, search: string): TextPart[] {
-  const wanted = search.trim().toLowerCase();
+  const searched = search.trim().toLowerCase();
   const lower = text.toLowerCase();
   // Some letters change their length in lower case; then positions do not fit.
-  if (wanted === '' || lower.length !== text.length) return [{ text, isMatch: false }];
+  if (searched === '' || lower.length !== text.length) return [{ text, isMatch: false }];
   const parts: TextPart[] = [];
   let from = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+  for (let at = lower.indexOf(searched); at >= 0; at = lower.indexOf(searched, from)) {
     if (at > from) parts.push({ text: text.slice(from, at), isMatch: false });
-    from = at + wanted.length;
+    from = at + searched.length;
     parts.push({ text: text.slice(at, from), isMatch: true });
   }
   if (from < text.length) parts.push({ text: text.slice(from), isMatch: false });

@@ -51,7 +51,7 @@ export function DraftRibbon({ type, id }: Subject) {
   );
 }
 
-/** When the draft goes live. */
+/** Time at which the draft goes live. */
 function PlanWords({ type, id }: Subject) {
   const { data: plan } = useQuery(planQuery(useApi(), type, id));
   const zone = useTimeZone();

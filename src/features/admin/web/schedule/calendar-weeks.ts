@@ -2,9 +2,9 @@ import type { ScheduleEntry } from '#features/catalogue/contract/schedule-endpoi
 import { formatClock } from '#features/catalogue/shared/plan-words.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { formatLocal } from '#platform/text/local-dates.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
 
-const DAY = 24 * 60 * 60_000;
 const WEEKS = 4;
 
 /** A day of the calendar. */

@@ -6,12 +6,9 @@ import {
   MISSING,
   PASSED,
 } from '#features/catalogue/shared/plan-words.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { instantAt, localTime, readLocalTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { many } from '#platform/web/counts.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Time of day that is offered for a new plan, in ms after midnight. */
 const MORNING = 7 * HOUR;
@@ -102,7 +99,7 @@ export const zonedTime = ({ day, time }: TypedTime, timeZone: string): ZonedTime
 export const isSamePlan = (one: Plan, other: Plan): boolean =>
   (['isPublished', 'isStopped', 'publishAt', 'unpublishAt'] as const).every((its) => one[its] === other[its]);
 
-/** What a saved plan does, as a toast tells it. */
+/** Describes a saved plan, for a toast. */
 export function describePlan(plan: Plan, zone: string, now: number): string {
   const inWords = (at: string) => describeInstant(Date.parse(at), zone, now);
   const end = plan.unpublishAt === null ? '' : ` It is taken down on ${inWords(plan.unpublishAt)}.`;

@@ -13,13 +13,13 @@ import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { zodResolver } from '#platform/design/form/zod-resolver.ts';
 import { useFormDraft } from '../drafts/form-draft.tsx';
+import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { labelOfField, SettingControls } from './setting-controls.tsx';
 import type { LaterWords } from './setting-form-schema.ts';
 import { useCreateInForm } from './use-create-in-form.ts';
 
 /** Options that make a value set by a button count as typed. */
-const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 const WRITTEN_AS_TYPED = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const;
 
@@ -120,7 +120,7 @@ export function CreateSettingForm({
           register={register}
           errors={formState.errors}
           files={files}
-          onUploaded={(address) => form.setValue('value', address, CHANGED)}
+          onUploaded={(address) => form.setValue('value', address, SET_BY_BUTTON)}
         />
         {filesFirst.note}
         <SubmitButton label="Create" busyLabel="Creating..." />

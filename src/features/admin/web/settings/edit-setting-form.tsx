@@ -6,6 +6,7 @@ import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { useReportTyped } from '../use-report-typed.ts';
 import { SettingControls } from './setting-controls.tsx';
@@ -14,7 +15,6 @@ import * as css from './settings.module.css';
 import { type Meanwhile, useEditedSetting } from './use-edited-setting.ts';
 
 /** Options that make a value set by a button count as typed. */
-const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 interface EditSettingFormProps {
   setting: Setting;
@@ -71,7 +71,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
         register={register}
         errors={errors}
         files={files}
-        onUploaded={(address) => form.setValue('value', address, CHANGED)}
+        onUploaded={(address) => form.setValue('value', address, SET_BY_BUTTON)}
       />
       {meanwhile === undefined ? null : <MeanwhileNote meanwhile={meanwhile} />}
       {filesFirst.note}

@@ -23,26 +23,26 @@ const subscription = (given: Partial<ManagedSubscription>): ManagedSubscription 
   lastPayment: null,
   ...given,
 });
-const told = (given: Partial<ManagedSubscription>) =>
+const explained = (given: Partial<ManagedSubscription>) =>
   explainSubscription(subscription(given), NOW)
     .map((part) => (typeof part === 'string' ? part : part.day.slice(0, 10)))
     .join('');
 
 test('each state has one sentence', () => {
-  expect(told({})).toBe('All is well.');
-  expect(told({ nextPaymentAt: '2026-11-22T10:00:00.000Z' })).toContain('a little late');
-  expect(told({ state: 'failed', status: 'past_due' })).toBe(
+  expect(explained({})).toBe('All is well.');
+  expect(explained({ nextPaymentAt: '2026-11-22T10:00:00.000Z' })).toContain('a little late');
+  expect(explained({ state: 'failed', status: 'past_due' })).toBe(
     'The payment did not go through; access stays until 2026-12-03.',
   );
-  expect(told({ state: 'failed', status: 'past_due', accessUntil: null })).toContain('first payment');
-  expect(told({ state: 'canceled', status: 'cancelled' })).toContain('access stays until 2026-12-03');
-  expect(told({ state: 'ended', status: 'refunded' })).toContain('refunded');
-  expect(told({ state: 'ended', status: 'disputed' })).toContain('taken back');
-  expect(told({ state: 'ended', status: 'refused' })).toContain('did not match');
-  expect(told({ state: 'ended', status: 'expired' })).toContain('lasted until 2026-12-03');
-  expect(told({ state: 'ended', status: 'expired', paidUntil: null })).toContain('without a payment');
-  expect(told({ state: 'ended', status: 'expired', closedAt: DEC })).toContain('ended it at once');
-  expect(told({ state: 'pending', status: 'pending' })).toContain('not confirmed');
+  expect(explained({ state: 'failed', status: 'past_due', accessUntil: null })).toContain('first payment');
+  expect(explained({ state: 'canceled', status: 'cancelled' })).toContain('access stays until 2026-12-03');
+  expect(explained({ state: 'ended', status: 'refunded' })).toContain('refunded');
+  expect(explained({ state: 'ended', status: 'disputed' })).toContain('taken back');
+  expect(explained({ state: 'ended', status: 'refused' })).toContain('did not match');
+  expect(explained({ state: 'ended', status: 'expired' })).toContain('lasted until 2026-12-03');
+  expect(explained({ state: 'ended', status: 'expired', paidUntil: null })).toContain('without a payment');
+  expect(explained({ state: 'ended', status: 'expired', closedAt: DEC })).toContain('ended it at once');
+  expect(explained({ state: 'pending', status: 'pending' })).toContain('not confirmed');
 });
 
 test('the next payment or end has its date', () => {

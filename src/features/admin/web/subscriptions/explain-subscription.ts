@@ -18,7 +18,7 @@ export const priceWord = ({ price }: Pick<ManagedSubscription, 'price'>): string
 /** The name to show: a browser without an account has none. */
 export const payerWord = ({ name }: Pick<ManagedSubscription, 'name'>): string => name ?? 'No account';
 
-/** What comes next, in a few words. */
+/** Describes the next step in a few words. */
 export function nextWord({ state, nextPaymentAt, accessUntil }: ManagedSubscription): Sentence {
   if (state === 'active') return nextPaymentAt ? ['Renews ', { day: nextPaymentAt }] : ['Renewal is due'];
   if (state === 'failed') return accessUntil ? ['Access until ', { day: accessUntil }] : ['Tries again'];

@@ -185,7 +185,7 @@ function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
   return <ErrorNote>{failureText(error)}</ErrorNote>;
 }
 
-/** What became of the refund, when nothing can be chosen any more. */
+/** Outcome of the refund, when nothing can be chosen any more. */
 function Outcome({ onClose, children }: { onClose(): void; children: ReactNode }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface SectionProps {
   subscription: ManagedDetails;
 }
 
-/** How the subscription stands, in plain words. */
+/** State of the subscription, in plain words. */
 export function Happening({ subscription }: SectionProps) {
   const { checkedAt } = subscription;
   return (
@@ -37,7 +37,7 @@ export function Happening({ subscription }: SectionProps) {
   );
 }
 
-/** What happened, and above it what is planned. */
+/** Past events, and above them the planned ones. */
 export function Timeline({ subscription }: SectionProps) {
   const moments = timelineOf(subscription, Date.now());
   const present = moments.find(({ isPlanned }) => !isPlanned)?.key;

@@ -47,7 +47,7 @@ export const totalsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** What a new subscription costs. */
+/** Prices of a new subscription. */
 export const pricesQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.getPrices),

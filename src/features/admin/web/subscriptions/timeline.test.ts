@@ -60,7 +60,7 @@ test('planned steps come first, then what happened, the latest first', () => {
   expect(timelineOf(SOL, NOW).filter(({ isPlanned }) => isPlanned)).toHaveLength(3);
 });
 
-test('a refund is told once, with who gave it, and another one beside it as made elsewhere', () => {
+test('a refund is refundsOf once, with who gave it, and another one beside it as made elsewhere', () => {
   const refund = {
     id: 9,
     paymentId: 2,
@@ -78,8 +78,8 @@ test('a refund is told once, with who gave it, and another one beside it as made
     refunds: [refund],
     payments: [payment(2, '2026-10-20', { refundedCents, undoneAt: at('2026-11-21') })],
   });
-  const told = (cents: number) =>
+  const refundsOf = (cents: number) =>
     timelineOf(its(cents), NOW).filter(({ text }) => text.startsWith('Refunded'));
-  expect(told(500)).toMatchObject([{ text: 'Refunded $5.00', note: 'By ada. Reason: A gesture.' }]);
-  expect(told(1500).map(({ text }) => text)).toEqual(['Refunded $5.00', 'Refunded $10.00']);
+  expect(refundsOf(500)).toMatchObject([{ text: 'Refunded $5.00', note: 'By ada. Reason: A gesture.' }]);
+  expect(refundsOf(1500).map(({ text }) => text)).toEqual(['Refunded $5.00', 'Refunded $10.00']);
 });

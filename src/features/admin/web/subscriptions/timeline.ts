@@ -1,5 +1,6 @@
 import type { ManagedDetails } from '#features/subscriptions/contract/admin-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { sentenceOf } from '../audit-log/audit-entries.tsx';
 
 export interface Moment {
@@ -11,7 +12,6 @@ export interface Moment {
   isPlanned?: boolean;
 }
 
-const DAY = 24 * 60 * 60_000;
 /** Days after the billing date on which the provider retries a failed payment (docs/payments.md). */
 const RETRIES = [5, 10];
 

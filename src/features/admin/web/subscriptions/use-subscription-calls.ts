@@ -18,7 +18,7 @@ import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 
 const OTHERS = [calls.listSubscriptions, calls.subscriptionTotals, listAuditLog, listWarnings, getPerson];
 
-export interface RefundInput {
+interface RefundInput {
   paymentId: number;
   cents: number;
   key: string;

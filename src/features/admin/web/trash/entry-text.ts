@@ -1,10 +1,10 @@
 import type { TrashEntry, TrashParent, TrashTotal } from '#features/trash/contract/schemas.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { many } from '#platform/web/counts.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { favoritesText, withFavorites } from './favorites-text.ts';
 import { inSentence, itemCounts } from './item-counts.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** From here on the days that are left are named. */
 const LAST_DAYS = 3;
 

@@ -9,7 +9,7 @@ export function countDifferences(before: string, after: string): number {
     if (known) known.push(line);
     else positions.set(text, [line]);
   }
-  let places = 0;
+  let count = 0;
   let at = 0;
   let apart = false;
   for (const text of old) {
@@ -18,10 +18,10 @@ export function countDifferences(before: string, after: string): number {
     const next = found?.at(-1);
     if (next === undefined) apart = true;
     else {
-      if (apart || next > at) places += 1;
+      if (apart || next > at) count += 1;
       apart = false;
       at = next + 1;
     }
   }
-  return places + (apart || at < now.length ? 1 : 0);
+  return count + (apart || at < now.length ? 1 : 0);
 }

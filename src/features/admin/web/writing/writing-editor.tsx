@@ -167,8 +167,8 @@ function Notices({ writing, kept, field }: NoticesProps) {
 }
 
 function differences(before: string, after: string): string {
-  const places = countDifferences(before, after);
-  return places === 1 ? '1 place' : `${places} places`;
+  const count = countDifferences(before, after);
+  return count === 1 ? '1 place' : `${count} places`;
 }
 
 /** Formats and pictures for a text, a file for an exercise. */

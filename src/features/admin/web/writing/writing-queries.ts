@@ -9,7 +9,7 @@ import type {
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** What an author typed. It never changes under its name. */
+/** An author's text. It never changes under its name. */
 export const writingQuery = (api: Api, name: string) =>
   queryOptions({
     queryKey: keyOf(calls.getWriting, { name }),

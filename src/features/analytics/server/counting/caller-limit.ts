@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { MINUTE } from '#platform/http/contract/rate-limit.ts';
 import { networksOf } from '#platform/http/guard/caller.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 
 /** Most calls of one network in a minute. A page calls when it is left, and many people share a network. */
 const MAX_CALLS = 1_200;

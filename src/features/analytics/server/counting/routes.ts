@@ -8,7 +8,7 @@ import { CallerLimit } from './caller-limit.ts';
 import { isCounted, type UsageCounters } from './usage-counters.ts';
 
 /** Queries of the catalogue that counting needs. */
-export interface CountedCatalogue {
+interface CountedCatalogue {
   /** Leaves out uses of items that do not exist, or that the reader may not open or see. */
   possible(reader: Reader, uses: readonly Use[]): Promise<Use[]>;
   /** Whether a reader's search has no result. */

@@ -13,7 +13,7 @@ import {
   storeCounts,
 } from './store-counts.ts';
 
-export type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
+type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 
 /** Time between two writes of a node, in ms: what a kill loses at most, beside a write in progress. */
 const WRITE_EVERY = 1_000;
@@ -41,7 +41,7 @@ export class UsageCounters {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
-  /** How many times counts were written. */
+  /** Number of writes of counts. */
   writes = 0;
 
   constructor(db: Db, log: Log, today = () => dayOf(Date.now())) {

@@ -1,12 +1,13 @@
 import type { Db } from '#platform/database/open.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import type { Span } from './period.ts';
 import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 
 /** Most cached periods, and most droplets in all of them together. A droplet takes 200 bytes. */
 const MAX_PERIODS = 16;
 const MAX_DROPLETS = 320_000;
-/** How long sums of past days are cached, in ms. A node that had lost the database may still add counts. */
-const MAX_AGE = 10 * 60_000;
+/** Lifetime of cached sums of past days, in ms. A node that had lost the database may still add counts. */
+const MAX_AGE = 10 * MINUTE;
 /** The same for today, in ms: the time between two writes of another node. */
 const MAX_AGE_TODAY = 1_000;
 

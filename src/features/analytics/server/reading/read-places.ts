@@ -56,7 +56,7 @@ function addPlace(places: Map<number, Placed>, place: Place, opened: number): vo
   if (!known || known.opened < opened) places.set(place.id, { place, opened });
 }
 
-/** How often each part of a place was opened, in the owner's order; null for a place that does not exist. */
+/** Counts the openings of each part of a place, in the owner's order; null for a missing place. */
 export async function readReach(
   db: Db,
   { kind, id }: Pick<Place, 'kind' | 'id'>,

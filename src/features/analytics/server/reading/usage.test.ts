@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import type { Usage } from '../../contract/schemas.ts';
 import { dateOf, dayOf, oldestKept, startOf } from '../../shared/usage-days.ts';
 import type { UsageEvent } from '../../shared/usage-events.ts';
@@ -10,7 +11,8 @@ import { storeCounts } from '../counting/store-counts.ts';
 
 /* What administrators see of the counts. */
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 const TODAY = dayOf(Date.now());
 
@@ -21,7 +23,6 @@ const item = (ago: number, event: UsageEvent, id: number, n: number) => ({
 const usage = async (query = ''): Promise<Usage> => (await admin.get(`/api/usage${query}`)).body;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   const { db } = api.database;
   const droplets = ['=One', 'Two', 'Three'].map((title) => aDroplet({ title }));
@@ -57,7 +58,6 @@ beforeAll(async () => {
   }
   await insertUser(db, { username: 'lena', email: null, passwordHash: 'none', role: 'free' });
 });
-afterAll(() => api.stop());
 
 test('a period is summed up beside the one before, and one to four is few', async () => {
   const { period, before, totals, times, unit, isEmpty } = await usage();

@@ -23,7 +23,7 @@ const TOTALS = [
   ['New payers', 'payers'],
 ] as const;
 
-export interface SummaryReader {
+interface SummaryReader {
   site: string;
   to: string;
   publicUrl: string;

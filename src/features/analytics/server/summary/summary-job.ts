@@ -6,6 +6,7 @@ import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { dateOf, dayOf, startOf } from '../../shared/usage-days.ts';
 import { PeriodSums } from '../reading/period-sums.ts';
 import { readUsage } from '../reading/read-usage.ts';
@@ -19,11 +20,10 @@ interface SummarySetup {
 }
 
 /** Time between two rounds, in ms. The first begins one interval after the start. */
-const INTERVAL = 10 * 60_000;
-const HOUR = 60 * 60_000;
+const INTERVAL = 10 * MINUTE;
 /** Hour of Monday (UTC) from which the summary is sent: the last counts of Sunday are written by then. */
 const FROM_HOUR = 6;
-const WEEK = 7;
+const DAYS_OF_WEEK = 7;
 /** 1970-01-01 was a Thursday: days to the Monday after it. */
 const FIRST_MONDAY = 4;
 
@@ -50,14 +50,14 @@ export class SummaryJob extends RecurringJob {
     const { db, links, publicUrl } = this.#setup;
     const began = lastMonday(dayOf(now));
     if (now < startOf(began) + FROM_HOUR * HOUR) return 0;
-    const monday = began - WEEK;
+    const monday = began - DAYS_OF_WEEK;
     const known = await db
       .selectFrom('usage_summaries')
       .select('monday')
       .where('monday', '=', monday)
       .executeTakeFirst();
     if (known || !(await isOffered(db))) return 0;
-    const week = { from: dateOf(monday), to: dateOf(monday + WEEK - 1) };
+    const week = { from: dateOf(monday), to: dateOf(monday + DAYS_OF_WEEK - 1) };
     const usage = await readUsage(
       db,
       new PeriodSums(db, () => 0),
@@ -86,4 +86,4 @@ export class SummaryJob extends RecurringJob {
 }
 
 /** The Monday of a day's week (ISO 8601). */
-const lastMonday = (day: number) => day - ((day - FIRST_MONDAY + WEEK) % WEEK);
+const lastMonday = (day: number) => day - ((day - FIRST_MONDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { MailLinks } from '#platform/mail/mail-links.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -11,7 +12,6 @@ import { SummaryJob } from './summary-job.ts';
 
 /* The weekly mail to administrators about what was used. */
 
-const HOUR = 60 * 60_000;
 /** A Monday, and the one before it. */
 const MONDAY = Date.UTC(2026, 10, 23);
 const LAST = dayOf(MONDAY) - 7;

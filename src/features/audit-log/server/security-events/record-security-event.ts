@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { describeDevice } from '#platform/text/describe-device.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
 
 export interface SecurityEvent {
@@ -39,7 +40,6 @@ export async function recordSecurityEvents(db: Db, events: readonly SecurityEven
     .execute();
 }
 
-const DAY = 24 * 60 * 60_000;
 /** An account stores this many failed logins a day, because strangers cause them. */
 const MAX_FAILED_LOGINS = 20;
 

@@ -4,6 +4,7 @@ import { shorten } from '#platform/text/shorten.ts';
 import type { Check } from '../../contract/check-endpoints.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { countWords, readingMinutes } from '../../shared/reading-time.ts';
+import { VIDEO_HOSTS } from '../../shared/video-hosts.ts';
 import { type Fields, toFields } from '../items/item-fields.ts';
 import { existingRow } from '../write/write-items.ts';
 import { elementsOf, parseText, wordsOf } from '../writing/parse-text.ts';
@@ -16,10 +17,8 @@ const LONG = 2;
 /** Time for all links, in ms: a person waits. */
 const LINK_TIME = 15_000;
 const MOST_LINKS = 60;
-/** Hosts whose players bring captions of their own. */
-const VIDEO_HOSTS = /(^|\.)(youtube(-nocookie)?\.com|youtu\.be|vimeo\.com)$/;
 
-export interface CheckRules {
+interface CheckRules {
   tryLinks: typeof tryLinks;
 }
 

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 const NOT_SURE = new Set([403, 404, 405, 410, 501]);
 const GONE = new Set([404, 410]);
 
-export interface LinkAsker {
+interface LinkAsker {
   /** Address of the site that asks, for the owner of the asked one. */
   asker?: string;
   /** Ends the check early; the answer is then `silent`. */

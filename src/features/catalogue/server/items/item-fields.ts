@@ -53,6 +53,9 @@ const timedFields = (row: Rows['wave' | 'droplet']) => ({
   isSample: toBoolean(row.is_sample),
 });
 
+/** Fields whose values have addresses of files. */
+export const FILE_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
+
 export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
   ocean: (row) => ({ ...sharedFields(row), mediaType: row.media_type }),
   wave: (row) => ({

@@ -7,7 +7,6 @@ import type { Droplet, Ocean, Wave } from '../../contract/schemas.ts';
 
 /* The three levels of the catalogue by type, for code that treats them alike. */
 
-export const PARENT_TYPE = { ocean: null, wave: 'ocean', droplet: 'wave' } as const;
 /** The parent's id in the contract. */
 export const PARENT_FIELD = { ocean: null, wave: 'oceanId', droplet: 'waveId' } as const;
 export const PARENT_COLUMN = { ocean: null, wave: 'ocean_id', droplet: 'wave_id' } as const;

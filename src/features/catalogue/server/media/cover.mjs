@@ -390,25 +390,3 @@ export function cover({ kind, slug, ocean = slug, seq }) {
   if (kind === 'droplet') return drawDroplet(String(slug), String(ocean), seq);
   throw new TypeError(`unknown cover kind: ${kind}`);
 }
-
-/** The house mark and the landing disc: a disc of radius r whose reflection is cut into slices. Path data for the reflection. */
-export function slicedHalf(r, slices = 6, seed = 'stillwater') {
-  const R = rng(seed);
-  let d = '';
-  for (let i = 0; i < slices; i++) {
-    const t = (i + 0.5) / slices, y = r * 1.04 * t, v = Math.min(0.995, y / (r * 1.07));
-    d += sliver(r + r * R.in(-0.035, 0.035) * t, y, r * Math.sqrt(1 - v * v), (r / slices) * lerp(0.6, 0.28, t));
-  }
-  return d;
-}
-
-/** A whole disc of radius r whose centre lies `up` above the horizon, mirrored and sliced: path data, y = 0 at the horizon. */
-export function slicedDisc(r, up, slices = 12, seed = 'stillwater') {
-  const R = rng(seed);
-  let d = '';
-  for (let i = 0; i < slices; i++) {
-    const t = (i + 0.5) / slices, y = (up + r) * 1.08 * t, v = clamp((y - up) / (r * 1.1), -1, 1), half = r * Math.sqrt(1 - v * v);
-    d += sliver(r + r * R.in(-0.04, 0.04) * t, y, half, ((up + r) / slices) * lerp(0.74, 0.3, t));
-  }
-  return d;
-}

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { expect, test } from 'vitest';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { cover, PALETTES } from './cover.mjs';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 test('a cover depends only on its URL and is cached forever', async () => {
   const { status, headers, text } = await api.visitor().get('/covers/droplet/focus/the-clear-table-1.svg');

@@ -6,7 +6,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 
-/** Where the path of an upload has its hash; SQL counts characters from 1. */
+/** Position of the hash in the path of an upload; SQL counts characters from 1. */
 const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 
 /** Copies the blurs of uploaded pictures to the items that show them; `blurOf` reads them. */

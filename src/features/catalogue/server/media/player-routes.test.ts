@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { expect, test } from 'vitest';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 const PREFERENCES = { speed: 1.25, muted: true, captions: false };
 

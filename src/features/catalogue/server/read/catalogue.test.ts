@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import type { DropletContent } from '../../contract/transfer-schemas.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
-let api: TestApi;
+setUpApi();
+
 /** Ids of all items by slug. */
 const id: Record<string, number> = {};
 
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(api.database.db, [
     anOcean({
       slug: 'open',
@@ -53,7 +53,6 @@ beforeAll(async () => {
     for (const row of await api.database.db.selectFrom(table).select(['id', 'slug']).execute())
       id[row.slug] = row.id;
 });
-afterAll(() => api.stop());
 
 const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug);
 

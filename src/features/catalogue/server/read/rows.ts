@@ -12,7 +12,7 @@ export const toOcean = (
   row: Rows['ocean'] & { wave_count: number; total_duration: number },
   reader: Reader,
 ): Ocean => ({
-  ...sharedFields(row, false, isPreviewed(reader, 'oceans', row), reader),
+  ...sharedFields(row, isPreviewed(reader, 'oceans', row), reader),
   mediaType: row.media_type,
   waveCount: row.wave_count,
   totalDuration: row.total_duration,
@@ -22,7 +22,7 @@ export const toWave = (
   row: Rows['wave'] & { droplet_count: number; total_duration: number },
   reader: Reader,
 ): Wave => ({
-  ...sharedFields(row, toBoolean(row.is_sample), isPreviewed(reader, 'waves', row), reader),
+  ...sharedFields(row, isPreviewed(reader, 'waves', row), reader),
   oceanId: row.ocean_id,
   mediaType: row.media_type,
   duration: row.duration,
@@ -32,14 +32,15 @@ export const toWave = (
 });
 
 export const toDroplet = (row: Rows['droplet'], reader: Reader): Droplet => ({
-  ...sharedFields(row, toBoolean(row.is_sample), isPreviewed(reader, 'droplets', row), reader),
+  ...sharedFields(row, isPreviewed(reader, 'droplets', row), reader),
   waveId: row.wave_id,
   mediaType: row.media_type,
   duration: row.duration,
   isSample: toBoolean(row.is_sample),
 });
 
-function sharedFields(row: Rows[ItemType], isSample: boolean, isPreviewed: boolean, reader: Reader) {
+function sharedFields(row: Rows[ItemType], isPreviewed: boolean, reader: Reader) {
+  const isSample = 'is_sample' in row && toBoolean(row.is_sample);
   const locked = !mayOpen(reader, { accessType: row.access_type, isSample, isPreviewed });
   const keywords: string[] = JSON.parse(row.keywords);
   const additionalResources: AdditionalResource[] = locked ? [] : JSON.parse(row.additional_resources);

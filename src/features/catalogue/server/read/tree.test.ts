@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import type { TreeOcean } from '../../contract/schemas.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { hierarchy } from './tree.ts';
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(api.database.db, [
     anOcean({
       title: 'Open',
@@ -30,7 +30,6 @@ beforeAll(async () => {
     anOcean({ title: 'Bare', ...PREMIUM }),
   ]);
 });
-afterAll(() => api.stop());
 
 /** The tree's titles, nested. */
 const outline = (tree: TreeOcean[]) =>

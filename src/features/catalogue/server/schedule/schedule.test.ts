@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { localTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let [ocean, draft, droplet] = [0, 0, 0];
 
-const DAY = 24 * 60 * 60_000;
-
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   const { db } = api.database;
   await db.deleteFrom('oceans').execute();
@@ -36,7 +35,7 @@ const planOf = async (type: string, id: number) => (await admin.get(`/api/schedu
 
 /** A local time some days from now, as a form sends it. */
 const inDays = (days: number, timeZone = 'America/New_York') => ({
-  local: writeLocalTime(Math.floor(localTime(Date.now() + days * DAY, timeZone) / 60_000) * 60_000),
+  local: writeLocalTime(Math.floor(localTime(Date.now() + days * DAY, timeZone) / MINUTE) * MINUTE),
   timeZone,
 });
 

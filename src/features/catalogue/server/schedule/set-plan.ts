@@ -5,6 +5,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { instantAt, readLocalTime } from '#platform/text/zoned-time.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Plan, ZonedTime } from '../../contract/schedule-endpoints.ts';
@@ -22,7 +23,7 @@ export interface NewPlan {
 }
 
 /** The furthest time, in ms from now. */
-const FURTHEST = 10 * 366 * 24 * 60 * 60_000;
+const FURTHEST = 10 * 366 * DAY;
 
 /** Sets when an item goes live and is taken down. Throws 400 and 409. */
 export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan: NewPlan): Promise<Plan> =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 
@@ -10,7 +10,7 @@ import { explore } from './explore.ts';
 const WAVES = 6;
 const DROPLETS = 220;
 
-let api: TestApi;
+setUpApi();
 
 /** Equal matches but for the word in front of "light". */
 const titleOf = (ocean: number, wave: number, index: number): string => {
@@ -19,7 +19,6 @@ const titleOf = (ocean: number, wave: number, index: number): string => {
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
   const wave = (ocean: number, n: number) =>
     aWave({
       slug: `w-${ocean}-${n}`,
@@ -42,7 +41,6 @@ beforeAll(async () => {
   await db.updateTable('oceans').set({ position: -1 }).where('slug', '=', 'o-1').execute();
   await db.updateTable('waves').set({ position: 99 }).where('slug', '=', 'w-1-0').execute();
 });
-afterAll(() => api.stop());
 
 const inOwnersOrder = (fits: (index: number) => boolean): string[] =>
   [

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 import type { DropletContent } from '../../contract/transfer-schemas.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
 /* One catalogue and one table of queries: both engines must return equal results. */
 
-let api: TestApi;
+setUpApi();
 
 const droplet = (slug: string, title: string, description: string, keywords: string[] = []): DropletContent =>
   aDroplet({ slug, title, description, keywords });
 
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(api.database.db, [
     anOcean({
       waves: [
@@ -79,7 +79,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => api.stop());
 
 const ask = (query: Record<string, string>, reader: TestClient = api.visitor()) =>
   reader.get(`/api/explore/droplets?${new URLSearchParams(query)}`);

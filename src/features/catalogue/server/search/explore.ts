@@ -17,7 +17,7 @@ const DEFAULT_LIMIT = 200;
 /** Matches with equal score are fetched and sorted up to this number. Measured in decision 0003. */
 const SORTABLE = 1500;
 
-export interface ExploreQuery {
+interface ExploreQuery {
   q?: string | undefined;
   keyword?: string | undefined;
   limit?: number | undefined;

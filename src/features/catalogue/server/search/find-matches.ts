@@ -20,7 +20,7 @@ import { isUnspaced, wordsTyped } from './words.ts';
 /** Maximum number of words of the catalogue for one typed word. */
 const MAX_MEANINGS = 400;
 
-export interface MatchQuery {
+interface MatchQuery {
   q: string | undefined;
   keyword: string | undefined;
   /** Also match words with typing errors: edit distance 1 from four letters, 2 from eight. */

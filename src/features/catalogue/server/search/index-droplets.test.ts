@@ -1,19 +1,20 @@
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { idsUnder } from '../items/levels.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 import { indexDroplets, unindexDroplets } from './index-droplets.ts';
 import { keywordsInUse } from './keywords-in-use.ts';
 
-let api: TestApi;
+setUpApi();
+
 let waveId: number;
 
 const KETTLE = {
@@ -23,7 +24,6 @@ const KETTLE = {
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(api.database.db, [
     anOcean({
       waves: [
@@ -39,7 +39,6 @@ beforeAll(async () => {
   ]);
   waveId = (await api.database.db.selectFrom('waves').select('id').executeTakeFirstOrThrow()).id;
 });
-afterAll(() => api.stop());
 
 const ask = (query: Record<string, string>) =>
   api.visitor().get(`/api/explore/droplets?${new URLSearchParams(query)}`);

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { candidatesUnder } from './find-matches.ts';
 import { omissionsOfTyped } from './misspelling.ts';
 import { vocabularyKeys } from './terms.ts';
 
-let api: TestApi;
+setUpApi();
+
 const droplet = (slug: string, title: string, keywords: string[] = [], isPublished = true) =>
   aDroplet({ slug, title, description: 'A minute of nothing.', keywords, isPublished });
 const LONG_WORDS = Array.from({ length: 40 }, (_, n) => `созерцательность${n}`);
 beforeAll(async () => {
-  api = await startTestApi();
   await insertOceans(api.database.db, [
     anOcean({
       waves: [
@@ -30,7 +31,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => api.stop());
 
 async function search(q: string, client: TestClient = api.visitor()) {
   const { body, headers } = await client.get(`/api/explore/droplets?q=${encodeURIComponent(q)}`);

@@ -15,7 +15,7 @@ interface Spoken {
 }
 
 const NOTHING: Spoken = { words: [], isLocked: false };
-/** Where a reference to an upload has its hash; SQL counts characters from 1. */
+/** Position of the hash in a reference to an upload; SQL counts characters from 1. */
 const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 /** Droplets per transaction of a repair. */
 const AT_ONCE = 500;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { idsInOrder } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
-import type { ItemType } from '../../contract/kinds.ts';
-import { isUnder, PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows } from '../items/levels.ts';
+import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
+import { isUnder, PARENT_COLUMN, parentIdOf, type Rows } from '../items/levels.ts';
 
 /* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads
    belong into one state of the database. */

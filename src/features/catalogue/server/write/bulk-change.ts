@@ -14,7 +14,7 @@ import { deleteItems } from './delete-items.ts';
 import { editCatalogue } from './write-items.ts';
 
 export interface BulkResult {
-  /** How many items became different. */
+  /** Number of items that changed. */
   changed: number;
   /** Ids of the entries in the audit log, by which the change is undone. None of a deletion. */
   entries: number[];

@@ -5,34 +5,26 @@ import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import type { ItemType } from '../../contract/kinds.ts';
+import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
 import {
   type Change,
   type Difference,
   differenceOf,
+  FILE_FIELDS,
   type Fields,
   toColumns,
   toFields,
 } from '../items/item-fields.ts';
-import {
-  endPosition,
-  isFreePosition,
-  PARENT_FIELD,
-  PARENT_TYPE,
-  type Rows,
-  rowById,
-  rowsById,
-} from '../items/levels.ts';
+import { endPosition, isFreePosition, PARENT_FIELD, type Rows, rowById, rowsById } from '../items/levels.ts';
 import { saveMediaReferences } from '../media/media.ts';
 import { indexTexts } from '../search/index-droplets.ts';
 import { indexSpokenWords } from '../search/spoken-words.ts';
 import { SEARCHED_FIELDS } from '../search/terms.ts';
 
-const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
-/** What an undoing brings back beside values. */
+/** State that Undo restores beside values. */
 export interface Former {
   /** Position in the new parent; undefined, or taken by another item: the last one. */
   position?: number | undefined;
@@ -79,7 +71,7 @@ export async function changeItems<T extends ItemType>(
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
       await setTimes(db, type, row, after.isPublished, former);
     }
-    const files = changed.some((field) => MEDIA_FIELDS.includes(field))
+    const files = changed.some((field) => FILE_FIELDS.includes(field))
       ? await saveMediaReferences(db, type, row.id, next)
       : [];
     if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))

@@ -57,10 +57,10 @@ async function idOfSameDraft(
   oceanId: number,
   { title, droplets }: ImportedWave,
 ): Promise<number | undefined> {
-  const wanted = partsOf(droplets.map((its) => toColumns.droplet({ ...its, slug: '', waveId: 0 })));
+  const sentParts = partsOf(droplets.map((its) => toColumns.droplet({ ...its, slug: '', waveId: 0 })));
   const drafts = await rowsUnder(transaction, 'wave', oceanId);
   for (const { id } of drafts.filter((row) => row.title === title && !toBoolean(row.is_published)))
-    if (partsOf(await rowsUnder(transaction, 'droplet', id)) === wanted) return id;
+    if (partsOf(await rowsUnder(transaction, 'droplet', id)) === sentParts) return id;
   return undefined;
 }
 

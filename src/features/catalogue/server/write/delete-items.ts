@@ -3,8 +3,8 @@ import { storeDeletion } from '#features/trash/server/store-deletion.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import { type ItemTable, TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
-import type { ItemType } from '../../contract/kinds.ts';
-import { idsUnder, PARENT_TYPE, parentIdOf, type Rows, rowsById } from '../items/levels.ts';
+import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
+import { idsUnder, parentIdOf, type Rows, rowsById } from '../items/levels.ts';
 import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   await insertOceans(api.database.db, [
     anOcean({
@@ -28,7 +29,6 @@ beforeAll(async () => {
     anOcean({ title: 'Last', slug: 'last' }),
   ]);
 });
-afterAll(() => api.stop());
 
 const titles = (list: { title: string }[]) => list.map(({ title }) => title);
 

@@ -6,9 +6,9 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { ItemType } from '../../contract/kinds.ts';
+import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
 import type { Order } from '../../contract/write-endpoints.ts';
-import { PARENT_TYPE, type ParentIds, rowsUnder } from '../items/levels.ts';
+import { type ParentIds, rowsUnder } from '../items/levels.ts';
 import { editCatalogue, existingRow } from './write-items.ts';
 
 /**

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 
 const draft = { isPublished: false };
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   await insertOceans(api.database.db, [
     anOcean({
@@ -23,7 +24,6 @@ beforeAll(async () => {
     anOcean(),
   ]);
 });
-afterAll(() => api.stop());
 
 const around = async (type: string, ids: string) =>
   (await admin.get(`/api/content/surroundings?type=${type}&ids=${ids}`)).body;

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
 /* Bad values for every field of new and of changed items, with the specification's messages. */
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let token: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   token = { 'csrf-token': (await admin.get('/api/csrf-token')).body.csrfToken };
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
 });
-afterAll(() => api.stop());
 
 /** Uses one token for all of the thousand calls. */
 const call = (method: string, path: string, body: object) => admin.send(method, path, body, token);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
@@ -183,7 +184,6 @@ test('a copy keeps the text when the original changes, and the last item’s del
 });
 
 test('a text that no item has referred to for a week is deleted, and nothing else', async () => {
-  const DAY = 24 * 60 * 60_000;
   const { db } = api.database;
   const used = await written('Used');
   await droplets({ mediaUrl: used });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Writing } from '../../contract/writing-endpoints.ts';
 import { WRITING_ENDINGS, WRITTEN_PREFIX, writtenName } from '../../shared/written-address.ts';
 import { ownPath, uploadPath } from '../media/own-path.ts';
@@ -9,7 +10,6 @@ import { elementsOf, parseText } from './parse-text.ts';
 /* Texts and exercises as rows whose content never changes: a change is a new row under a new address. Copies
    of an item share a row. */
 
-const DAY = 24 * 60 * 60_000;
 /** Unused rows are deleted after this time, in ms, as unused uploads are. */
 const UNUSED_FOR = 7 * DAY;
 /** Rows per statement. */

@@ -15,7 +15,7 @@ interface NodeBase {
 }
 
 /** The level above the oceans. */
-export interface ClassicRoot extends NodeBase {
+interface ClassicRoot extends NodeBase {
   type: 'root';
   parent: null;
 }

@@ -40,7 +40,7 @@ export async function findContinuation(
   return null;
 }
 
-/** When the next offer comes, in epoch ms; infinity: never. `sentAway`: what is due waits for tomorrow. */
+/** Time of the next offer, in epoch ms; infinity: never. `sentAway`: a due one waits for tomorrow. */
 export function nextOffer(again: readonly PlacedMark[], now: number, sentAway: boolean): number {
   const dueAt = sentAway ? tomorrow(now) : Number.POSITIVE_INFINITY;
   return Math.min(...again.map((mark) => (isDue(mark, now) ? dueAt : returnsAt(mark))));

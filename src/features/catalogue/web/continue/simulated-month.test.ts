@@ -3,12 +3,12 @@ import type { PlacedMark, Progress } from '#features/progress/contract/schemas.t
 import { afterSeen, mergeAllMarks } from '#features/progress/shared/marks.ts';
 import { mergeAll } from '#features/progress/shared/merge-reports.ts';
 import { type PlacedReport, summarize } from '#features/progress/shared/summarize.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 import { isWelcomeDue, isWelcomed } from '../welcome/away.ts';
 import { chooseWelcome } from '../welcome/choose-welcome.ts';
 import { findContinuation } from './find-continuation.ts';
 
-const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1, 8);
 /** Two waves of eight droplets: 1 to 8, and 9 to 16. */
 const waveOf = (dropletId: number) => (dropletId > 8 ? 2 : 1);

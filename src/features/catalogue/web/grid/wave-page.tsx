@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeepPlace } from '#features/offline/web/keep-place.tsx';
+import { KeepSlot } from '#features/offline/web/keep-slot.tsx';
 import { begunPart } from '#features/progress/web/begun-part.tsx';
 import { Head } from '#features/settings/web/head.tsx';
 import { itemPath } from '#features/sharing/shared/item-address.ts';
@@ -51,7 +51,7 @@ export function Page({ params }: PageProps) {
         action={(className) => <Through wave={wave} className={className} />}
       />
       <WaveDroplets wave={wave} />
-      <KeepPlace wave={wave} />
+      <KeepSlot wave={wave} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const preloadPlayer = loadPlayer.preload;
 
 type PlayerModule = Awaited<ReturnType<typeof loadPlayer>>;
 
-export interface PlayerCode {
+interface PlayerCode {
   /** Undefined while it is not loaded. */
   module: PlayerModule | undefined;
   failed: boolean;

@@ -75,7 +75,7 @@ export function linesOf({ oceans, wavesOf, dropletsOf, isOpen }: Branches): Tree
 }
 
 /** Action of a key in the tree; null for none. */
-export type TreeMove = { focus: string } | { open: string[] } | { close: string } | null;
+type TreeMove = { focus: string } | { open: string[] } | { close: string } | null;
 
 /** Most branches that one key opens, because each may need a request. */
 const MAX_OPENED = 25;

@@ -1,5 +1,6 @@
 import type { Progress } from '#features/progress/contract/schemas.ts';
-import { DAY, EARLIER } from '#features/progress/shared/marks.ts';
+import { EARLIER } from '#features/progress/shared/marks.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { tomorrow } from '../continue/not-today.ts';
 
 /** Days without a lesson after which a reader is welcomed. */
@@ -18,7 +19,7 @@ type Visits = Pick<Progress, 'places' | 'welcome'>;
 export const isWelcomed = ({ welcome }: Visits, now: number): boolean =>
   welcome !== null && welcome.day >= dayOf(now);
 
-/** When a reader who stays away from now on is welcomed, in epoch ms; infinity: they never began. */
+/** Time at which a reader who stays away from now on is welcomed, in epoch ms; infinity: never began. */
 const welcomeAt = ({ places }: Visits): number =>
   places[0] ? places[0].at + AWAY_DAYS * DAY - EARLIER : Number.POSITIVE_INFINITY;
 
@@ -26,7 +27,7 @@ const welcomeAt = ({ places }: Visits): number =>
 export const isWelcomeDue = (visits: Visits, now: number): boolean =>
   isWelcomed(visits, now) || welcomeAt(visits) <= now;
 
-/** When the next welcome is shown, in epoch ms. `over`: none is shown any more today. */
+/** Time of the next welcome, in epoch ms. `over`: none is shown any more today. */
 export function nextWelcome(visits: Visits, now: number, over: boolean): number {
   if (isWelcomeDue(visits, now)) return over ? tomorrow(now) : now;
   return welcomeAt(visits);

@@ -2,7 +2,7 @@ import type { Droplet } from '../../contract/schemas.ts';
 
 const NUMBERS = 'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
 
-/** What the lessons take, and whose they are: 'Three quiet minutes from Breath'. */
+/** Length and origin of the lessons: 'Three quiet minutes from Breath'. */
 export function describeTime(lessons: readonly Pick<Droplet, 'duration'>[], oceanTitle: string): string {
   const minutes = Math.max(1, Math.round(lessons.reduce((sum, { duration }) => sum + duration, 0)));
   return `${NUMBERS[minutes] ?? minutes} quiet ${minutes === 1 ? 'minute' : 'minutes'} from ${oceanTitle}`;

@@ -11,7 +11,7 @@ import * as css from './welcome-row.module.css';
 
 interface WelcomeRowProps {
   welcome: WelcomeContent;
-  /** Where the reader would go on otherwise. */
+  /** The lesson with which the reader would go on otherwise. */
   next: Continuation | null | undefined;
   onNotToday(): void;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Place, Progress } from '#features/progress/contract/schemas.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 import { dayOf, isWelcomeDue, nextWelcome } from './away.ts';
 import { type CatalogueReader, chooseWelcome, type ReaderState } from './choose-welcome.ts';
 import { describeReasons, describeTime } from './describe-welcome.ts';
 
-const DAY = 86_400_000;
 const NOW = new Date(2026, 4, 20, 8).getTime();
 
 /** Two oceans of two waves of four droplets: ocean 1 has the waves 11 and 12, which have 111 to 124. */

@@ -3,12 +3,12 @@ import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { letter } from '#platform/mail/letter.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import type { Problem } from '../../contract/schemas.ts';
 import { MAIL_FAILS } from '../checks/mail-check.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** A problem is serious once it was seen twice, this many ms apart: a short outage wakes nobody. */
-const LASTING = 4 * 60_000;
+const LASTING = 4 * MINUTE;
 
 /** The cases of a problem, such as its disputes, by name. A problem without any is a case itself. */
 const casesOf = ({ name, warnings }: Problem): string[] =>

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import type { HealthLook } from '../look.ts';
 import { alertAdministrators } from './alert-administrators.ts';
 
 /** Interval between looks, in ms. The first begins one interval after the start. */
-const INTERVAL = 5 * 60_000;
+const INTERVAL = 5 * MINUTE;
 
 /**
  * Looks at the site's health in the background, and writes to administrators. Every node looks, because each

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import type { Problem } from '../../contract/schemas.ts';
 import { problem } from '../health-check.ts';
@@ -6,8 +7,6 @@ import { alertAdministrators } from './alert-administrators.ts';
 
 /* Mails about serious problems: one for each, once. */
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const SITE = 'https://calm.example';
 const START = Date.UTC(2026, 10, 25, 8);
 

@@ -1,11 +1,11 @@
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { durationText, sizeText } from '../../shared/measures.ts';
 import { latestBackups } from '../backups.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** A backup older than this multiple of `backups.days` is serious. */
 const SERIOUS = 3;
 
@@ -53,7 +53,7 @@ export const backupsCheck = (db: Db): HealthCheck => ({
   },
 });
 
-/** When the site's first account was made: a new site has no backup yet. */
+/** Time at which the first account was made: a new site has no backup yet. */
 async function siteSince(db: Db): Promise<number> {
   const first = await db
     .selectFrom('users')

@@ -10,7 +10,7 @@ const SCARCE = { bytes: 10 * GB, share: 0.1 };
 const CRITICAL = { bytes: 1 * GB, share: 0.03 };
 
 /** Free space of the disk with the data, in bytes; of a mount without sizes, nothing is known. */
-export interface DiskSpace {
+interface DiskSpace {
   free: number;
   total: number;
 }

@@ -1,9 +1,9 @@
 import { settingByKey } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-const HOUR = 60 * 60_000;
 /** Waiting time of a film, in ms, after which probably no node prepares films. */
 const FILM_LATE = 2 * HOUR;
 /** Letters that have been due for longer, in ms, are a problem. */

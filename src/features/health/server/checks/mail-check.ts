@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { findMailOutage, LATE, type MailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { shorten } from '#platform/text/shorten.ts';
+import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { Health } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
@@ -10,8 +11,6 @@ import { type HealthCheck, problem } from '../health-check.ts';
 /** Name of the problem that mail fails, about which no mail can be sent. */
 export const MAIL_FAILS = 'mail-waiting';
 
-const WEEK = 7 * 24 * 60 * 60_000;
-const DAY = 24 * 60 * 60_000;
 /** Rows that are read of waiting, sent and refused mails. */
 const MAX_ROWS = 500;
 /** The latest sent mails of a day, of which the domains are counted. */

@@ -1,11 +1,12 @@
 import { listWarnings } from '#features/warnings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import type { Problem } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** What the check asks the payment provider. */
-export interface AskedProvider {
+/** Part of the payment provider that the check uses. */
+interface AskedProvider {
   readonly name: string;
   /** Returns null for an unknown id. Throws when the provider is not there, or refuses the keys. */
   read(id: string): Promise<unknown>;
@@ -16,9 +17,9 @@ const NO_SUBSCRIPTION = 'I-HEALTHCHECK0';
 /** Shortest time between two requests to the provider, in ms: the page may be open all day. */
 const ASK_EVERY = 30_000;
 /** Checks of subscriptions that are late by this many ms. */
-const BEHIND = 10 * 60_000;
+const BEHIND = 10 * MINUTE;
 /** A monthly subscription pays each month, so webhook events come within this time, in ms. */
-const QUIET = 35 * 24 * 60 * 60_000;
+const QUIET = 35 * DAY;
 
 const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
 
@@ -131,7 +132,7 @@ async function readTasks(db: Db): Promise<Problem[]> {
   });
 }
 
-/** How late the oldest due check of a subscription is, in ms. */
+/** Delay of the oldest due check of a subscription, in ms. */
 async function readBehind(db: Db): Promise<number> {
   const now = Date.now();
   const late = (['next_check_at', 'terms_check_at'] as const).map(async (column) => {

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** What the check asks the store of uploads. */
-export interface AskedStore {
+/** Part of the store of uploads that the check uses. */
+interface AskedStore {
   /** Null for a missing file. Throws when the store is not there. */
   size(name: string): Promise<number | null>;
 }

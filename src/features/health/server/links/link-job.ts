@@ -6,6 +6,7 @@ import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
+import { HOUR, WEEK } from '#platform/text/time-units.ts';
 import { LINKS_CHECKED, LINKS_WALKED, lastTime, noteNow } from '../notes.ts';
 import { type DueLink, dueLinks, putOff, saveCheck } from './link-queries.ts';
 import { walkContent } from './walk-content.ts';
@@ -21,8 +22,6 @@ export interface LinkJobSetup {
 
 /** Interval between rounds, in ms. The first begins one interval after the start. */
 const INTERVAL = 60_000;
-const WEEK = 7 * 24 * 60 * 60_000;
-const HOUR = 60 * 60_000;
 /** Links of one round, each at another host: a host is asked at most once a minute. */
 const MOST = 10;
 /** Time between two questions, in ms. */

@@ -2,11 +2,10 @@ import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
+import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { BrokenLink } from '../../contract/schemas.ts';
 import { LINKING_COLUMNS, linksOf } from './links-of.ts';
 
-const DAY = 24 * 60 * 60_000;
-const WEEK = 7 * DAY;
 /** Checks in a row without an answer after which a link is broken. `gone` is broken at once. */
 const SILENT_CHECKS = 2;
 /** Due links that are read, to find some at different hosts. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { linksCheck } from '../checks/links-check.ts';
@@ -10,7 +11,6 @@ import { walkContent } from './walk-content.ts';
 
 /* Links of the content: asked gently, each week, and told until they are mended. */
 
-const DAY = 24 * 60 * 60_000;
 const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, duration: null, size: null });
 
 let api: TestApi;

@@ -18,7 +18,7 @@ import { KeptList } from './kept-list.tsx';
 interface KeepPanelProps {
   subject: Subject;
   title: string;
-  /** What a sentence calls the subject: 'This wave'. */
+  /** The subject in a sentence: 'This wave'. */
   noun: string;
   /** Icon of the offer. */
   icon?: IconName;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const canKeep = (): boolean =>
   import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in window && 'locks' in navigator;
 
-/** What people call the device in their hands. */
+/** Name of the device in a reader's hands. */
 export const deviceName = (): string => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer');
 
 function subscribe(listener: () => void): () => void {

@@ -10,9 +10,9 @@ import { findNeeds, type Needs } from './find-needs.ts';
 /* State of the kept items in this tab, and the downloads that it runs. Downloads go on while the reader
    turns pages. */
 
-/** What one panel keeps: a wave, a droplet or all favorites. */
+/** Subject of a panel: a wave, a droplet or all favorites. */
 export interface Subject {
-  /** Who keeps it: the account's id, or null for a visitor. */
+  /** Owner: the account's id, or null for a visitor. */
   owner: number | null;
   /** Tells the downloads of panels apart. */
   name: string;
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
 const NO_NEEDS: Needs = { lessons: 0, away: 0, bytes: 0 };
 const UNKNOWN: KeepState = { kept: undefined, runs: {} };
 
-/** What is kept, and what is being downloaded. */
+/** Kept items, and the running download. */
 export const useKeepState = (): KeepState =>
   useSyncExternalStore(
     subscribe,

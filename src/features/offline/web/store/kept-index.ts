@@ -13,9 +13,9 @@ export const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal)
 
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-channel?.addEventListener('message', tell);
+channel?.addEventListener('message', notify);
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -54,7 +54,7 @@ export async function changeKept(change: (kept: Kept | null) => Kept | null): Pr
       return next;
     },
   );
-  tell();
+  notify();
   channel?.postMessage('changed');
   return changed;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import {
   filesOf,
   holds,
@@ -11,7 +12,6 @@ import {
   withoutItem,
 } from './kept.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-23T08:00:00Z');
 
 const wave: KeptItem = {
@@ -40,7 +40,7 @@ test('kept items open for seven days after the server’s word, and not a moment
 });
 
 test('a clock that was set back opens nothing, a small correction does not matter', () => {
-  expect(isOpen(kept, NOW - 60_000)).toBe(true);
+  expect(isOpen(kept, NOW - MINUTE)).toBe(true);
   expect(isOpen(kept, NOW - DAY - 1)).toBe(false);
 });
 

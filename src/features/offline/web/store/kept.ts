@@ -1,8 +1,9 @@
 import { referenceOf } from '#features/uploads/shared/upload-address.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
-/* What is kept on this device: its shape and the rules about it, without storage. */
+/* The index of kept items: its shape and its rules, without storage. */
 
-export type KeptKind = 'wave' | 'droplet';
+type KeptKind = 'wave' | 'droplet';
 
 /** An item that a reader can keep. */
 export interface KeptRef {
@@ -35,7 +36,7 @@ export interface KeptItem extends KeptRef {
 export interface Kept {
   /** The account's id; null for a visitor. Nobody else gets to see it. */
   owner: number | null;
-  /** When the server last confirmed what this reader may open, in epoch ms. */
+  /** Time of the server's last confirmation of this reader's access, in epoch ms. */
   confirmedAt: number;
   items: KeptItem[];
   /** Keys of files that are about the reader, such as the list of favorites. */
@@ -43,8 +44,6 @@ export interface Kept {
   /** Keys of the site's code, sheets and fonts. */
   code: string[];
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Kept items open this long without a word from the server, in ms. */
 export const OPEN_FOR = 7 * DAY;

@@ -7,7 +7,7 @@ import { fetchFresh, Refused, storedSize, storeResponse, storeText } from './kep
 import { changeKept } from './kept-index.ts';
 import type { Plan } from './plan-item.ts';
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface Progress {
   /** Lessons that are stored. */
   done: number;

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/accounts/server/session/roles.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { type SignedInClient, startTestApi } from '#test/test-api.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeRole } from './change-role.ts';
 
 /* Giving the role of administrator or editor, and taking it away. */
 
-const DAY = 24 * 60 * 60_000;
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
 });
-afterAll(() => api.stop());
 
 const pathOf = ({ user }: { user: { id: number } }) => `/api/people/account/${user.id}`;
 const person = async (path: string) => (await ada.get(path)).body;
@@ -185,7 +185,7 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     expect((await fresh.get('/api/user/second-factor')).body.required).toBe(true);
     await strict.database.db
       .updateTable('sessions')
-      .set({ last_seen_at: Date.now() - 31 * 60_000 })
+      .set({ last_seen_at: Date.now() - 31 * MINUTE })
       .where('user_id', '=', fresh.user.id)
       .execute();
     expect((await fresh.get('/api/user')).status).toBe(401);

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { registered } from '#test/account-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
 /* What administrators give to a person, and change about the account. */
 
 const YEAR = 365 * 24 * 60 * 60_000;
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 let maren: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
   maren = await api.signedIn('admin', { username: 'maren' });
 });
-afterAll(() => api.stop());
 
 const pathOf = ({ user }: { user: { id: number } }) => `/api/people/account/${user.id}`;
 const person = async (path: string) => (await ada.get(path)).body;

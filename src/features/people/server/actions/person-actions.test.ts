@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
 /* What administrators do about a person. */
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 let maren: SignedInClient;
 let members = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada', email: 'ada@example.org' });
   maren = await api.signedIn('admin', { username: 'maren', email: 'maren@example.org' });
 });
-afterAll(() => api.stop());
 
 const pathOf = ({ user }: SignedInClient) => `/api/people/account/${user.id}`;
 

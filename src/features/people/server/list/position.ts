@@ -9,7 +9,7 @@ export interface Position {
   key: number | string;
 }
 
-/** Where a list continues: in which of its parts, and after which position; null: at the part's begin. */
+/** Continuation of a list: one of its parts, and the position before; null: the part's begin. */
 export interface Cursor {
   part: number;
   after: Position | null;

@@ -29,7 +29,7 @@ export interface Reach {
 }
 
 /** Persons in order, and the last position that was looked at; null: there are no further ones. */
-export interface Stretch {
+interface Stretch {
   found: Found[];
   end: Position | null;
 }

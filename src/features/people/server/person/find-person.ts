@@ -19,7 +19,7 @@ export interface FoundPerson {
   person: Person;
   /** Null: no account. */
   userId: number | null;
-  /** What decides the role of the account; null: no account. */
+  /** Columns that decide the account's role; null: no account. */
   staff: (StaffFacts & { id: number }) | null;
   emailKey: string | null;
   disabledAt: number | null;

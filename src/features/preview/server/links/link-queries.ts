@@ -6,9 +6,8 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { PreviewScope } from '#platform/http/serve/reader.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { PreviewLink } from '../../contract/link-endpoints.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 interface Subject {
   type: ItemType;

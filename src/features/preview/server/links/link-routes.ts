@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { PREVIEW_END, PREVIEW_PATH } from '../../contract/link-calls.ts';
 import * as contract from '../../contract/link-endpoints.ts';
 import { createLink, linksOf, openLink, revokeLink } from './link-queries.ts';

@@ -4,6 +4,7 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { everyTable } from '#test/database/table-rows.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
@@ -209,7 +210,6 @@ test('a link ends with its days, in the trash, and with the account of who made 
   const other = await api.signedIn('admin');
   const wave = { type: 'wave', id: 3 } as const;
   const { secret } = await createLink(db, other.user.id, wave, { forWhom: '', days: 1 }, now);
-  const DAY = 24 * 60 * 60_000;
   expect(await findPreview(db, secret, now + DAY - 1)).toMatchObject(wave);
   expect(await findPreview(db, secret, now + DAY)).toBeUndefined();
   expect(await linksOf(db, wave, now + DAY)).toEqual([]);

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 
 /* A preview link opens its own item, and no premium content of others. */
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   const premium = { accessType: 'premium', mediaUrl: '/media/secret.mp4' } as const;
   const draft = { isPublished: false };
   await insertOceans(api.database.db, [
@@ -23,7 +23,6 @@ beforeAll(async () => {
   ]);
   await changeCatalogue(api.database.db, async () => {});
 });
-afterAll(() => api.stop());
 
 /** Opens a link to an item in a new browser. Returns what it gets at these addresses. */
 async function seenBy(type: string, id: number, addresses: string[]) {

@@ -2,7 +2,7 @@ import { BEGUN } from '../begun-part.tsx';
 import { BEGUN_KEY, OFFER_KEY, THROUGH_KEY, WELCOME_KEY } from '../begun-script.ts';
 
 /** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
-export type Begun = 'nothing' | 'through' | 'open';
+type Begun = 'nothing' | 'through' | 'open';
 
 /**
  * Tells this page and the next ones what the reader has begun, and from when, in epoch ms, there is an offer

@@ -9,8 +9,8 @@ interface Owned {
   userId?: number | undefined;
 }
 
-export type LocalReport = PlacedReport & Owned;
-export type LocalMark = PlacedMark & Owned;
+type LocalReport = PlacedReport & Owned;
+type LocalMark = PlacedMark & Owned;
 
 /** Reports on lessons: a visitor's, and a member's that have not reached the account. */
 export const localReports = new LocalList<LocalReport>(PROGRESS_KEY, {

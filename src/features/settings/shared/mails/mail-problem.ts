@@ -1,4 +1,4 @@
-import { unknownWordProblem } from '../words/closest-word.ts';
+import { unknownWordProblem } from '../closest-word.ts';
 import { wordsOf } from './mail-text.ts';
 import { type MailName, type MailPart, mailText } from './mail-texts.ts';
 import { isMailHref } from './parse-mail.ts';

@@ -1,6 +1,6 @@
 /** A word in braces, which the site replaces. */
 export interface MailWord {
-  /** What it stands for. */
+  /** Meaning of the word. */
   about: string;
   /** Its value in previews. */
   example: string;
@@ -17,7 +17,7 @@ export interface MailWord {
 export interface MailText {
   /** Name in lists. */
   label: string;
-  /** Who gets it, and when. */
+  /** Recipient and occasion. */
   about: string;
   subject: string;
   /** Markup: `parse-mail.ts`. */

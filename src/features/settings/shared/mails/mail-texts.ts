@@ -5,7 +5,7 @@ import { SECURITY_MAILS } from './security-mails.ts';
 import { SUBSCRIPTION_MAILS } from './subscription-mails.ts';
 
 /** The mails of the site, whose texts are settings. */
-export const MAIL_TEXTS = {
+const MAIL_TEXTS = {
   ...ACCOUNT_MAILS,
   ...SECURITY_MAILS,
   ...PAYMENT_MAILS,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Store, StoreError } from '#features/uploads/server/store.ts';
 import type { Db } from '#platform/database/open.ts';
-import { MEDIA_KEY, SHARED_FILE, surrogateKeys } from '#platform/http/cache/shared-cache.ts';
+import { MEDIA_KEY, surrogateKeys, UNCHANGING_FILE } from '#platform/http/cache/shared-cache.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { SharedKind } from '../../shared/item-address.ts';
 import { assertSharingOn, publicItem } from '../shared-items.ts';
@@ -10,8 +10,6 @@ import { DrawnPictures } from './drawn-pictures.ts';
 import { pictureHash, picturePath, pictureSource } from './picture-address.ts';
 
 const FILE = /^([1-9]\d{0,14})-([0-9a-f]{16})\.png$/;
-/** Shared caches ask again after a write: the item may be withdrawn. */
-const FOREVER = `public, max-age=31536000, ${SHARED_FILE}, immutable`;
 /** Seconds for which a redirect to the present picture is cached. */
 const MOVED = 'public, max-age=3600';
 
@@ -47,7 +45,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db, store: Store): void 
       return (
         reply
           .headers(surrogateKeys(MEDIA_KEY))
-          .header('cache-control', FOREVER)
+          .header('cache-control', UNCHANGING_FILE)
           .header('etag', `"${current}"`)
           // Other sites show it: that is its purpose.
           .header('cross-origin-resource-policy', 'cross-origin')

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
 import { checkColumns, storedProvider } from '../terms.ts';
 
 export const BEING_CONFIRMED = 'We are confirming your payment. There is nothing more to pay.';
 
-/** Who pays, and what the page has shown. */
+/** The payer, and the price that the page has shown. */
 export interface CheckoutOrder {
   payer: Payer;
   emailKey: string | null;
@@ -41,7 +42,7 @@ export async function insertCheckout(
       status: 'created',
       created_at: now,
       updated_at: now,
-      ...checkColumns({ plan_id: planId }, now + 60_000),
+      ...checkColumns({ plan_id: planId }, now + MINUTE),
       ...(planId === null
         ? {}
         : {

@@ -1,3 +1,4 @@
+import { provenEmailOf, provenOwner } from '#features/accounts/server/proven-email.ts';
 import type { Db } from '#platform/database/open.ts';
 import { stopDoubleSubscriptions } from '../state/stop-other-subscriptions.ts';
 import { lockUser, syncRole } from '../state/sync-role.ts';
@@ -12,7 +13,7 @@ export async function claimSubscriptions(
   userId: number,
   browserHash: string | null = null,
 ): Promise<void> {
-  const claimable = await findClaimable(db, browserHash, await provenEmail(db, userId));
+  const claimable = await findClaimable(db, browserHash, await provenEmailOf(db, userId));
   if (browserHash === null && claimable.length === 0) return;
   const now = Date.now();
   await lockUser(db, userId);
@@ -47,23 +48,8 @@ const unlinkBrowser = (db: Db, userId: number, browserHash: string) =>
 /** Moves subscriptions of an address to the account that has proven it, if there is one. */
 export async function claimForProvenOwner(db: Db, emailKey: string | null): Promise<void> {
   if (emailKey === null) return;
-  const owner = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
+  const owner = await provenOwner(db, emailKey);
   if (owner) await db.transaction().execute((transaction) => claimSubscriptions(transaction, owner.id));
-}
-
-async function provenEmail(db: Db, userId: number): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select('email_key')
-    .where('id', '=', userId)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
-  return user?.email_key ?? null;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { ReadWebhookEvent } from '../webhook-routes.ts';
 /** The provider and its keys, from the environment; `off`: no payments. */
 export type PaymentsConfig = { provider: 'off' } | { provider: 'sandbox' } | PayPalConfig;
 
-export interface PayPalConfig {
+interface PayPalConfig {
   provider: 'paypal';
   clientId: string;
   clientSecret: string;

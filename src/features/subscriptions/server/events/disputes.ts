@@ -3,7 +3,7 @@ import type { EventPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 
 /** State of an event for the administrator, who sees `unmatched` and `dispute`. */
-export type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
+type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
 
 /**
  * The state of a new event. An open dispute is shown once, and no longer after its end, whatever event comes

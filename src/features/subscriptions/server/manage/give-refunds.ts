@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, scheduleCheckNow } from '../queries.ts';
 import { backoffAfter, giveAll, leaseRefund } from '../refunds/lease-refund.ts';
@@ -9,7 +10,6 @@ import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
 import type { AdminRefund } from './order-refund.ts';
 
-const DAY = 24 * 60 * 60_000;
 /**
  * The provider forgets idempotency keys after 30 days (PayPal's description of sales; 45 for captures). A
  * call that is repeated later might refund again.

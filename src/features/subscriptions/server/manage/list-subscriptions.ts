@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { contains } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { ManagedOrder, ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
 import { lastPayments, type ManagedRow, managedRows, toManaged } from './managed-rows.ts';
 
@@ -27,7 +28,6 @@ interface Position {
   id: number;
 }
 
-const DAY = 24 * 60 * 60_000;
 /** Time in ms for which late payments, and access that has ended, stand before the dates to come. */
 const JUST_PASSED = DAY;
 

@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { recount } from './totals.ts';
 
 /* Administrators see all subscriptions, cancel them, and ask the provider. */
 
-let site: PaidSite;
+setUpPaidSite();
+
 let ada: SignedInClient;
 let ben: SignedInClient;
 
 beforeAll(async () => {
-  site = await startPaidSite();
   ada = await site.api.signedIn('admin', { username: 'ada' });
   ben = await site.api.signedIn('admin', { username: 'ben' });
 });
-afterEach(async () => {
-  site.calm();
-});
-afterAll(() => site.stop());
 
 interface Subscribed {
   reader: SignedInClient;

@@ -35,7 +35,7 @@ export function managedState(
   }
 }
 
-export type LastPayment = { cents: number; currency: string; paid_at: number };
+type LastPayment = { cents: number; currency: string; paid_at: number };
 
 /** Reads the latest payment of each subscription, also one that was refunded since. */
 export async function lastPayments(db: Db, ids: readonly number[]): Promise<Map<number, LastPayment>> {

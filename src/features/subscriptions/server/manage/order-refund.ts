@@ -10,7 +10,7 @@ import { dueCents } from './subscription-page.ts';
 
 export type AdminRefund = Selectable<Tables['admin_refunds']>;
 
-export interface RefundOrder {
+interface RefundOrder {
   paymentId: number;
   cents: number;
   key: string;

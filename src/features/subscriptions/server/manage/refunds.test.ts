@@ -1,24 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Administrators refund payments: all or a part of one, and nothing twice. */
 
-let site: PaidSite;
+setUpPaidSite();
+
 let ada: SignedInClient;
 let ben: SignedInClient;
 let keys = 0;
 
 beforeAll(async () => {
-  site = await startPaidSite();
   ada = await site.api.signedIn('admin', { username: 'ada' });
   ben = await site.api.signedIn('admin', { username: 'ben' });
 });
 afterEach(() => {
-  site.calm();
   site.peer.books.refusesRefunds = false;
 });
-afterAll(() => site.stop());
 
 interface Paid {
   reader: SignedInClient;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY } from '#platform/text/time-units.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Refused refunds are tried again from their task: the money goes back once. */

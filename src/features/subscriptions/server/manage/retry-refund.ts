@@ -9,7 +9,7 @@ import { recordAction } from './record-action.ts';
 import { dueCents } from './subscription-page.ts';
 
 /** The refund of a task: one that the site owes, or one that an administrator ordered. */
-export interface RetriedRefund {
+interface RetriedRefund {
   kind: 'refund' | 'admin-refund';
   refund: number;
 }
@@ -83,11 +83,11 @@ async function assertLeft(db: Db, id: number): Promise<void> {
   const refund = await db
     .selectFrom('admin_refunds')
     .innerJoin('payments', 'payments.id', 'admin_refunds.payment_id')
-    .select(['admin_refunds.payment_id', 'admin_refunds.cents as wanted'])
+    .select(['admin_refunds.payment_id', 'admin_refunds.cents as refund_cents'])
     .select(['payments.cents', 'payments.refunded_cents', 'payments.currency', 'payments.status'])
     .where('admin_refunds.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { payment_id, wanted, cents, currency, status } = refund;
+  const { payment_id, refund_cents, cents, currency, status } = refund;
   const later = await db
     .selectFrom('admin_refunds')
     .select('id')
@@ -97,7 +97,7 @@ async function assertLeft(db: Db, id: number): Promise<void> {
     .executeTakeFirst();
   if (later || status !== 'completed' || cents === null) throw new HttpError('nothing-to-refund', SINCE);
   const left = cents - refund.refunded_cents - ((await dueCents(db, [payment_id])).get(payment_id) ?? 0);
-  if (wanted <= left) return;
+  if (refund_cents <= left) return;
   const amount = formatAmount(Math.max(left, 0), currency ?? 'USD');
   throw new HttpError(
     'nothing-to-refund',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import type { ManagedState, SubscriptionTotals } from '../../contract/admin-schemas.ts';
 import { PLAN } from '../../contract/calls.ts';
 
@@ -9,8 +10,6 @@ import { PLAN } from '../../contract/calls.ts';
  * on one node, and a page reads the sums. Months are in UTC.
  */
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Months that are shown, the present one among them. */
 const MONTHS = 13;
 /** Latest months, which are counted each time. Older ones, which a refund may change, once a day. */

@@ -9,12 +9,12 @@ const PAYPAL = {
 } as const;
 
 test('the page hears when PayPal lays its checkout over the frame, and when that is gone', () => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const beacon = { position: 'fixed', offsetHeight: 0 };
   const children = [{ position: 'static', offsetHeight: 120 }];
   let changed = () => {};
   const fakes = {
-    parent: { postMessage: (message: unknown) => told.push(message) },
+    parent: { postMessage: (message: unknown) => messages.push(message) },
     location: { origin: 'https://site' },
     innerHeight: 120,
     addEventListener() {},
@@ -40,7 +40,7 @@ test('the page hears when PayPal lays its checkout over the frame, and when that
   changed();
   children.pop();
   changed();
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { is: 'covers', on: true },
     { is: 'covers', on: false },
   ]);

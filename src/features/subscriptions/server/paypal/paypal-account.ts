@@ -7,7 +7,7 @@ import { checkWebhook, ensureWebhook } from './paypal-webhook-registration.ts';
  * `npm run paypal`, never by the site itself.
  */
 
-export interface AccountIds {
+interface AccountIds {
   planId: string;
   webhookId: string;
 }

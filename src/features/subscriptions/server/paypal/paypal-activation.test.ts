@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { someone } from '#test/account-fixture.ts';
 import type { CallKind, Fault } from '#test/paypal/paypal-peer.ts';
 import type { PeerSubscription } from '#test/paypal/paypal-peer-books.ts';
-import { HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
 /* From the checkout to access, with a PayPal peer over HTTP and its faults. */
 
-let site: PaidSite;
+setUpPaidSite();
 
 beforeAll(async () => {
-  site = await startPaidSite();
   site.peer.onSilence = site.endCalls;
 });
-afterEach(() => site.calm());
-afterAll(() => site.stop());
 
 test('a payment that PayPal confirms gives access at the next request, once', async () => {
   const reader = await site.api.signedIn('free');

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { TestClient } from '#test/test-api.ts';
 
 /* A visitor's payment: who has access, and which account claims it. */
 
-let site: PaidSite;
-
-beforeAll(async () => {
-  site = await startPaidSite();
-});
-afterEach(() => site.calm());
-afterAll(() => site.stop());
+setUpPaidSite();
 
 const register = async (client: TestClient, email: string) => {
   const account = anAccount({ email });

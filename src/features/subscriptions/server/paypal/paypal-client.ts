@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#platform/http/contract/parse-json.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { type ReportUnreadable, readEntries } from './read-entries.ts';
 
@@ -58,7 +59,7 @@ const TIMEOUT = 10_000;
 /** Time between the renewal of a token and its expiry, in ms. */
 const RENEW_BEFORE = 60_000;
 /** The longest `Retry-After` that is followed, in ms. */
-const LONGEST_PAUSE = 60 * 60_000;
+const LONGEST_PAUSE = HOUR;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const ErrorBody = z.object({

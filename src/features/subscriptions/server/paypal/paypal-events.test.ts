@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { makeCertificate } from '#test/paypal/paypal-peer-certificate.ts';
 import { ProviderUnavailable } from '../provider.ts';
 import { paypalEventReader, readEvent } from './paypal-events.ts';
 
-const DAY = 24 * 60 * 60_000;
 let peer: PayPalPeer;
 let read: ReturnType<typeof paypalEventReader>;
 let id: string;

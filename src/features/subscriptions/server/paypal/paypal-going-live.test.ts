@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
 /* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
 
-let site: PaidSite;
-
-beforeAll(async () => {
-  site = await startPaidSite();
-});
-afterEach(() => site.calm());
-afterAll(() => site.stop());
+setUpPaidSite();
 
 /** Makes a subscription of PayPal one that was made with test payments. */
 const makeTest = (id: string) =>

@@ -1,19 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { Fault } from '#test/paypal/paypal-peer.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
 /* Months of a subscription with a PayPal peer over HTTP: payments, access and mails. */
 
 const START = Date.UTC(2027, 5, 7, 12);
-let site: PaidSite;
+setUpPaidSite();
+
 let reader: SignedInClient;
 let id: string;
 let made = 0;
 
 beforeAll(async () => {
-  site = await startPaidSite();
   site.peer.onSilence = site.endCalls;
 });
 beforeEach(async () => {
@@ -24,10 +25,8 @@ beforeEach(async () => {
   id = await site.subscribed(reader);
 });
 afterEach(async () => {
-  site.calm();
   site.peer.books.subscriptions.clear();
 });
-afterAll(() => site.stop());
 
 const agreement = () => site.peer.books.get(id);
 const subscription = async () => (await site.stateOf(reader)).subscription;

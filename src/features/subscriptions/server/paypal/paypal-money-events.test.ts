@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readEvent } from './paypal-events.ts';

@@ -4,7 +4,7 @@ import { PLAN } from '../../contract/calls.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { FIRST_TERMS } from '../terms.ts';
 import { nullIfMissing, type PayPalClient } from './paypal-client.ts';
-import { Cents, Ignored, toDecimal, WithId } from './paypal-schemas.ts';
+import { Ignored, Money, toDecimal, WithId } from './paypal-schemas.ts';
 import { Entries } from './read-entries.ts';
 
 /* The product and its plans in a PayPal account: the configured one, and one for each other price. */
@@ -17,7 +17,6 @@ const PAGE_SIZE = 20;
 const FAILURE_THRESHOLD = 1;
 
 const PlanList = z.object({ plans: Entries });
-const Money = z.object({ value: Cents, currency_code: z.string() });
 const Plan = z.object({
   id: z.string(),
   product_id: z.string().optional(),

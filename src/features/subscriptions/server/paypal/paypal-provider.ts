@@ -1,3 +1,4 @@
+import { DAY } from '#platform/text/time-units.ts';
 import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
 import type { Terms } from '../../shared/prices.ts';
 import {
@@ -29,9 +30,9 @@ import {
 /**
  * Age of the oldest payment that is listed, in ms. Older ones change nothing, and PayPal's list has one page.
  */
-const LIST_PERIOD = 400 * 24 * 60 * 60_000;
+const LIST_PERIOD = 400 * DAY;
 /** Allowed difference between PayPal's clock and ours, in ms. */
-const CLOCK_SKEW = 24 * 60 * 60_000;
+const CLOCK_SKEW = DAY;
 
 const STATES = {
   APPROVAL_PENDING: 'pending',

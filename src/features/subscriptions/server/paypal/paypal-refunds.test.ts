@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/open.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { lockSubscription } from '../queries.ts';
 import { LEASE } from '../refunds/lease-refund.ts';
@@ -12,14 +13,12 @@ import { giveDueRefunds } from '../refunds/refunder.ts';
 
 const START = Date.UTC(2027, 5, 7, 12);
 const SUBJECT = 'We refunded your payment to Stillwater';
-let site: PaidSite;
+setUpPaidSite();
+
 let reader: SignedInClient;
 let email: string;
 let made = 0;
 
-beforeAll(async () => {
-  site = await startPaidSite();
-});
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   made += 1;
@@ -28,11 +27,7 @@ beforeEach(async () => {
   await site.keepSessions();
   await site.db.deleteFrom('mails').execute();
 });
-afterEach(() => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-});
-afterAll(() => site.stop());
+afterEach(() => site.peer.books.subscriptions.clear());
 
 const agreement = (id: string) => site.peer.books.get(id);
 const refundsOf = async (id: string) => {

@@ -1,28 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { CallKind } from '#test/paypal/paypal-peer.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Calls that PayPal refuses: for good, for now, or because there are too many. */
 
 const START = Date.UTC(2027, 5, 7, 12);
-let site: PaidSite;
+setUpPaidSite();
+
 let reader: SignedInClient;
 
-beforeAll(async () => {
-  site = await startPaidSite();
-});
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   reader = await site.api.signedIn('free');
   await site.keepSessions();
   site.peer.calls.length = 0;
 });
-afterEach(() => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-});
-afterAll(() => site.stop());
+afterEach(() => site.peer.books.subscriptions.clear());
 
 const count = (kind: CallKind) => site.peer.calls.filter((call) => call === kind).length;
 const subscription = async () => (await site.stateOf(reader)).subscription;

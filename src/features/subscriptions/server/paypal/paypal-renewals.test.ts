@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
 /* Renewals that PayPal does not take, as it answers about them: it counts no failure before day 10. */
 
 const START = Date.UTC(2027, 5, 7, 12);
-let site: PaidSite;
+setUpPaidSite();
+
 let reader: SignedInClient;
 let id: string;
 let made = 0;
 
-beforeAll(async () => {
-  site = await startPaidSite();
-});
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   made += 1;
@@ -22,11 +21,7 @@ beforeEach(async () => {
   await site.keepSessions();
   id = await site.subscribed(reader);
 });
-afterEach(() => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-});
-afterAll(() => site.stop());
+afterEach(() => site.peer.books.subscriptions.clear());
 
 const agreement = () => site.peer.books.get(id);
 const subscription = async () => (await site.stateOf(reader)).subscription;

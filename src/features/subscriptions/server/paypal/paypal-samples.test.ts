@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { expect, test } from 'vitest';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
 /*
  * Notices as PayPal's simulator and its signed samples have them: impossible dates, and no id of ours. PayPal
  * repeats what is not answered with 2xx for three days, and then may switch the webhook off.
  */
 
-let site: PaidSite;
-beforeAll(async () => {
-  site = await startPaidSite();
-});
-afterAll(() => site.stop());
+setUpPaidSite();
 
 const SUMMARY = 'A sample';
 const links = [

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { PeerBooks } from '#test/paypal/paypal-peer-books.ts';
 import { makeCertificate } from '#test/paypal/paypal-peer-certificate.ts';
 import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { setUpPaidSite, site, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /** For a busy machine. */
@@ -11,13 +12,7 @@ const WAIT = { timeout: 10_000 };
 
 /* PayPal's webhook events: forged, repeated, late, out of order and concurrent. */
 
-let site: PaidSite;
-
-beforeAll(async () => {
-  site = await startPaidSite();
-});
-afterEach(() => site.calm());
-afterAll(() => site.stop());
+setUpPaidSite();
 
 /** A reader whose payment only PayPal knows yet. */
 async function paidUnreported(): Promise<{ reader: SignedInClient; id: string }> {

@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 
 /** An entry of a PayPal list that could not be read. It has no values of the entry but its id. */
-export interface UnreadableEntry {
+interface UnreadableEntry {
   list: string;
   /** PayPal's id, where the entry has a plain one. */
   id: string | undefined;

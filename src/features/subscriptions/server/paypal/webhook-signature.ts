@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { HOUR, WEEK } from '#platform/text/time-units.ts';
 import { ProviderUnavailable } from '../provider.ts';
 
 /*
@@ -19,9 +20,9 @@ const isPayPal = (origin: string) => [...LIVE, ...SANDBOX].includes(origin);
 /** In ms. */
 const FETCH_TIMEOUT = 10_000;
 /** Oldest accepted event, in ms: PayPal retries for three days, so an older event is a replay. */
-const MAX_AGE = 7 * 24 * 60 * 60_000;
+const MAX_AGE = WEEK;
 /** Allowed difference between PayPal's clock and ours, in ms. */
-const CLOCK_SKEW = 60 * 60_000;
+const CLOCK_SKEW = HOUR;
 /** PayPal uses one certificate for months. */
 const CACHED_CERTIFICATES = 8;
 /** Forged events can name certificates that do not exist: this limits the requests for unknown ones. */

@@ -25,17 +25,18 @@ export async function changePrices(
   db: Db,
   provider: PaymentProvider | undefined,
   author: Author,
-  { basedOn, ...wanted }: Prices & { basedOn: Prices },
+  { basedOn, ...newPrices }: Prices & { basedOn: Prices },
 ): Promise<Prices> {
-  await assertBase(db, basedOn, wanted);
-  if (provider) for (const terms of termsOf(wanted)) await planFor(db, provider, terms);
+  await assertBase(db, basedOn, newPrices);
+  if (provider) for (const terms of termsOf(newPrices)) await planFor(db, provider, terms);
   return changeCatalogue(db, async (transaction) => {
-    await assertBase(transaction, basedOn, wanted);
+    await assertBase(transaction, basedOn, newPrices);
     const present = await presentPrices(transaction);
     const { price, yearlyPrice } = await readPriceSettings(transaction);
-    const [monthly, yearly] = valuesOf(wanted);
-    if (present.monthlyCents !== wanted.monthlyCents) await set(transaction, author, PRICE, price, monthly);
-    if (present.yearlyCents !== wanted.yearlyCents)
+    const [monthly, yearly] = valuesOf(newPrices);
+    if (present.monthlyCents !== newPrices.monthlyCents)
+      await set(transaction, author, PRICE, price, monthly);
+    if (present.yearlyCents !== newPrices.yearlyCents)
       await set(transaction, author, YEARLY_PRICE, yearlyPrice, yearly);
     return presentPrices(transaction);
   });
@@ -49,9 +50,9 @@ const termsOf = (prices: Prices) => plansOf(...valuesOf(prices));
 
 const isSame = (a: Prices, b: Prices) => a.monthlyCents === b.monthlyCents && a.yearlyCents === b.yearlyCents;
 
-async function assertBase(db: Db, basedOn: Prices, wanted: Prices): Promise<void> {
+async function assertBase(db: Db, basedOn: Prices, newPrices: Prices): Promise<void> {
   const present = await presentPrices(db);
-  if (isSame(present, basedOn) || isSame(present, wanted)) return;
+  if (isSame(present, basedOn) || isSame(present, newPrices)) return;
   const price = termsOf(present).map(priceWords).join(', or ');
   throw new HttpError(
     'edit-conflict',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import {
   change,
   OLD,
@@ -12,7 +13,6 @@ import {
   YEAR,
   YEARLY,
 } from '#test/payment-histories/price-fixture.ts';
-import { DAY } from '#test/paypal-fixture.ts';
 
 /* Prices that an administrator sets, with a PayPal peer over HTTP. */
 

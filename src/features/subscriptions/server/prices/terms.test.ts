@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import {
   change,
   owner,
@@ -10,7 +11,6 @@ import {
   YEAR,
   YEARLY,
 } from '#test/payment-histories/price-fixture.ts';
-import { DAY, HOUR } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { storedProviders } from '../terms.ts';
 
 /** Refunds that the site owes, and those that administrators order. */
@@ -9,8 +10,7 @@ type RefundTable = 'refunds' | 'admin_refunds';
 /** Lease of one node on a refund, in ms. A refund in progress has its next attempt within this time. */
 export const LEASE = 60_000;
 /** Exponential backoff in ms: 20 s to 6 h. */
-export const backoffAfter = (attempts: number): number =>
-  Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);
+export const backoffAfter = (attempts: number): number => Math.min(10_000 * 2 ** attempts, 6 * HOUR);
 
 /** Leases all refunds that are due, one after the other, and gives each. Returns whether any was due. */
 export async function giveAll<Table extends RefundTable>(

@@ -21,7 +21,7 @@ interface RefundedPayment {
   currency: string | null;
 }
 
-/** Where the mail goes. `account`: the address of the account's page, null for a deleted account. */
+/** Recipient of the mail. `account`: the address of the account's page, null for a deleted account. */
 interface Receiver {
   to: string;
   account: string | null;

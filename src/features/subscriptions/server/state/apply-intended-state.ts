@@ -59,11 +59,11 @@ function actionFor(
   { paused_at }: SubscriptionRow,
   subscription: ProviderSubscription | null,
 ): ProviderAction | null {
-  const action = wantedAction(intended, paused_at !== null, subscription);
+  const action = nextAction(intended, paused_at !== null, subscription);
   return action === refused ? null : action;
 }
 
-function wantedAction(
+function nextAction(
   intended: IntendedState,
   wasPaused: boolean,
   subscription: ProviderSubscription | null,

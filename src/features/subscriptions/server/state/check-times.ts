@@ -1,11 +1,8 @@
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { OVERDUE_AFTER } from './payment-rules.ts';
 import type { IntendedState, KnownSubscription } from './subscription-state.ts';
 
-/* When a subscription is reconciled next. Instants are epoch milliseconds. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/* Times at which a subscription is reconciled next. Instants are epoch milliseconds. */
 
 /**
  * The next check of a running subscription: daily, an hour after the billing date, and then often until the
@@ -67,7 +64,7 @@ export function nextAttempt(
 
 /** The wait after failures: a minute after the first, doubled by each further one, at most 6 h. */
 const actionBackoff = ({ actionFailures }: KnownSubscription) =>
-  Math.min(MINUTE * 2 ** Math.min(Math.max(actionFailures - 1, 0), 20), 6 * HOUR);
+  Math.min(MINUTE * 2 ** Math.max(actionFailures - 1, 0), 6 * HOUR);
 
 /** The time a day later, at most `until`; null when `until` has passed. */
 const dailyUntil = (until: number | null, now: number): number | null =>

@@ -1,9 +1,9 @@
+import { DAY } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 
 /* Access that a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
 
-const DAY = 24 * 60 * 60_000;
 /** Payments of one subscription are a month or more apart: closer instants belong to one payment. */
 const SAME_PAYMENT = 2 * DAY;
 /**

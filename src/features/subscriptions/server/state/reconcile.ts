@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { SUBSCRIPTION_READS } from '../../contract/rate-limits.ts';
 import { claimForProvenOwner } from '../checkout/claim.ts';
 import { matchWaitingEvents } from '../events/match-waiting.ts';
@@ -23,7 +24,7 @@ export interface ReconcileSetup {
 }
 
 /** In ms: how long the owner has to mend the provider's keys before a subscription is given up. */
-const KEYS_MENDED_WITHIN = 14 * 24 * 60 * 60_000;
+const KEYS_MENDED_WITHIN = 14 * DAY;
 
 /** Attempts while other writers change the row between read and write. */
 const MAX_ATTEMPTS = 5;

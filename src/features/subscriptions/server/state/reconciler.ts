@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { giveAdminRefunds } from '../manage/give-refunds.ts';
 import { countTotals } from '../manage/totals.ts';
 import { ProviderUnavailable } from '../provider.ts';
@@ -12,7 +13,7 @@ const POLL_INTERVAL = 15_000;
 /** Lease of one node on a subscription, in ms. */
 const LEASE = 60_000;
 /** Exponential backoff in ms: 10 s to an hour. Retries never end, because the reader may have paid. */
-const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), 60 * 60_000);
+const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** failures, HOUR);
 
 /**
  * Reconciles due subscriptions with the provider in the background, on whichever node comes first. Repairs

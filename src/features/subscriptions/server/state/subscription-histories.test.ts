@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { Crash, CrashingProvider } from '#test/crashing-provider.ts';
 import { expectedAccess, unjustPayments } from '#test/payment-histories/expected-access.ts';
@@ -25,8 +26,6 @@ import { paymentSetup } from '../checkout/payment-setup.ts';
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? (process.env.TEST_ENGINE === 'postgres' ? 150 : 1000));
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 /** The last one is a day that most years and months lack. */
 const STARTS = [Date.UTC(2027, 2, 1, 12), Date.UTC(2027, 0, 31, 12), Date.UTC(2028, 1, 29, 12)];
 
@@ -161,7 +160,7 @@ const history = fc
   }));
 
 test(`after each of ${HISTORIES} random histories, access is as paid, and what is not owed is refunded`, {
-  timeout: 3_600_000,
+  timeout: HOUR,
 }, async () => {
   await fc.assert(fc.asyncProperty(history, ({ start, steps }) => live(start, steps)).afterEach(forget), {
     numRuns: HISTORIES,

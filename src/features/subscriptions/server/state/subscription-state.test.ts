@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { agreement, DAY, HOUR, NEXT, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
+import { agreement, NEXT, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
 import { addPeriod } from './payment-rules.ts';
 import { CHECKOUT_LIFETIME, GRACE_PERIOD, stateOf } from './subscription-state.ts';
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 import {
@@ -20,10 +21,6 @@ import {
  * the same state, in whatever order they arrived. Instants are epoch milliseconds.
  */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Access after a failed payment. The provider retries twice, 5 days apart; one day is added. */
 export const GRACE_PERIOD = 11 * DAY;
 /** Time in which an unapproved checkout is reused. The provider's approval page expires soon after. */
@@ -37,7 +34,7 @@ export const EARLY = 12 * HOUR;
 /** The part of our row that the rule reads. */
 export interface KnownSubscription {
   reference: string;
-  /** What it was made for, whatever a new one costs. */
+  /** Terms that it was made for, whatever a new one costs. */
   terms: Terms;
   status: StoredStatus;
   intended: IntendedState;

@@ -1,7 +1,7 @@
 import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Ids of webhook events are idempotency keys. The provider repeats an event for three days only. */
 const EVENT_RETENTION = 90 * DAY;
 /** Unpaid checkouts are personal data without further use. */

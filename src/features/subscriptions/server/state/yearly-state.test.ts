@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { agreement, DAY, HOUR, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
+import { agreement, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
 import type { ProviderSubscription } from '../provider.ts';
 import { addPeriod, type KnownPayment } from './payment-rules.ts';
 import { GRACE_PERIOD, type KnownSubscription, stateOf } from './subscription-state.ts';

@@ -1,3 +1,4 @@
+import { HOUR } from '#platform/text/time-units.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import type { Subscription } from '../../contract/schemas.ts';
 
@@ -5,7 +6,7 @@ import type { Subscription } from '../../contract/schemas.ts';
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 /** A confirmation may take half an hour. After a longer wait, the next page that is opened asks. */
-const GIVE_UP_AFTER = 60 * 60_000;
+const GIVE_UP_AFTER = HOUR;
 
 /** The growing pause before request `n`, from 0, in ms. */
 export const pauseBefore = (n: number): number => Math.min(FIRST_PAUSE * 1.5 ** n, LONGEST_PAUSE);

@@ -59,7 +59,7 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
   );
 }
 
-/** How to change to the yearly plan, where there is one. */
+/** Explains the change to the yearly plan, where there is one. */
 function PayYearly({ plans }: { plans: readonly Terms[] }) {
   const yearly = plans.find(({ interval }) => interval === 'year');
   if (!yearly) return null;

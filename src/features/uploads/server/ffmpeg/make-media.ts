@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { isPlayedSound, LONGEST, makingArguments, measuringArguments } from './arguments.ts';
 import { isEven, type Loudness, readLoudness } from './loudness.ts';
 import { type MediaPlan, planMedia } from './plan.ts';
@@ -26,9 +27,9 @@ interface MakeOptions {
 /** Share of the time that measuring the loudness takes, in percent. */
 const MEASURING = 10;
 /** Time limit in ms: at least, and for each second of the original. */
-const MIN_TIMEOUT = 10 * 60_000;
+const MIN_TIMEOUT = 10 * MINUTE;
 const TIMEOUT_PER_SECOND = 20_000;
-const MAX_TIMEOUT = 8 * 60 * 60_000;
+const MAX_TIMEOUT = 8 * HOUR;
 /** Share of the original that must be in the result. A file that ends in the middle gives less. */
 const WHOLE = 0.95;
 

@@ -9,7 +9,7 @@ export interface FilmSize {
   height: number;
 }
 
-/** What is made of a film or a sound. */
+/** Files that are made of a film or a sound. */
 export interface MediaPlan {
   /** The largest first; empty for sound. */
   sizes: FilmSize[];

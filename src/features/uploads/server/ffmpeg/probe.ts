@@ -82,7 +82,7 @@ interface ProbeStream {
   side_data_list?: { rotation?: number }[];
 }
 
-export interface ProbeResult {
+interface ProbeResult {
   streams?: ProbeStream[];
   format?: { duration?: string };
 }

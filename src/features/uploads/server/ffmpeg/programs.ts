@@ -6,7 +6,7 @@ export interface MediaPrograms {
   ffmpeg: string;
   ffprobe: string;
   limits: readonly string[];
-  /** How they yield to processes that serve readers; undefined: not at all. */
+  /** Priority at which they yield to processes that serve readers; undefined: they do not. */
   yielding: Yielding | undefined;
 }
 

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { anMp3, aPicture, captions, upload } from '#test/upload-fixture.ts';
 
 /* A folder of uploaded files as a draft wave. */
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let oceanId: number;
 let count = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   count += 1;
   [oceanId = 0] = await insertOceans(api.database.db, [anOcean({ title: `Ocean ${count}` })]);

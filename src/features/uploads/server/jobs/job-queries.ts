@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { StoredFiles } from '../queries.ts';
 
-export type MediaJob = Selectable<Tables['media_jobs']>;
+type MediaJob = Selectable<Tables['media_jobs']>;
 
 /**
  * A machine's lease on a job, in ms; renewed with each report of the progress, every second. Much longer than

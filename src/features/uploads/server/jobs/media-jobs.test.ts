@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -16,7 +17,6 @@ import { sweepJobs } from './sweep-jobs.ts';
 const programs = mediaPrograms();
 const its = programs as NonNullable<typeof programs>;
 const withFfmpeg = test.skipIf(!programs);
-const DAY = 24 * 60 * 60_000;
 
 let api: TestApi;
 let admin: SignedInClient;

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { UploadSpace } from '../store.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Originals are deleted after this time, in ms. */
 const KEPT_FOR = 30 * DAY;
 /** A job that stores its original for this time, in ms, was interrupted by a crash. */

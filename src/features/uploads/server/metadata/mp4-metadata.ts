@@ -63,7 +63,7 @@ async function* withoutTrack(boxes: Mp4Boxes, trak: Box, left: Left): AsyncGener
   yield* freed(trak);
 }
 
-/** Where the samples of a track are: for each chunk its first byte and the byte after its last. */
+/** Ranges of a track's samples: for each chunk its first byte and the byte after its last. */
 async function samplesOf(boxes: Mp4Boxes, stbl: Box, left: Left): Promise<[at: number, end: number][]> {
   const stco = await boxes.table(stbl, 'stco');
   const co64 = await boxes.table(stbl, 'co64');
@@ -97,7 +97,7 @@ const entries = (table: Buffer, countAt: number, width: 4 | 8): number[] =>
     width === 4 ? table.readUInt32BE(at) : Number(table.readBigUInt64BE(at)),
   );
 
-/** Where the rows of a table begin. */
+/** Offset of a table's rows. */
 function rows(table: Buffer, countAt: number, width: number): number[] {
   const count = table.readUInt32BE(countAt);
   assertFew(count);

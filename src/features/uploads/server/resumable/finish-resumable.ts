@@ -57,7 +57,7 @@ export async function finishResumable(
   });
 }
 
-/** What has become of an upload; undefined when nothing has yet. Throws when it was refused. */
+/** Returns the outcome of an upload; undefined before there is one. Throws when it was refused. */
 async function endOf(db: Db, row: ResumableRow): Promise<Finished | undefined> {
   if (row.problem !== null) throw refuseFile(row.problem);
   if (row.upload_name === null) return undefined;

@@ -39,7 +39,7 @@ export async function appendParts(
     part = undefined;
     await handle.close();
     try {
-      if (bytes > 0) await storePart(db, space, token, end, path, bytes);
+      if (bytes > 0) await storePart(db, space, { token, start: end, bytes }, path);
       end += bytes;
     } finally {
       await rm(path, { force: true });
@@ -80,18 +80,16 @@ async function openPart(folder: string): Promise<OpenPart> {
 async function storePart(
   db: Db,
   { store }: UploadSpace,
-  token: string,
-  start: number,
+  received: { token: string; start: number; bytes: number },
   path: string,
-  bytes: number,
 ): Promise<void> {
-  const part = { token, start, bytes, name: newPartName() };
+  const part = { ...received, name: newPartName() };
   await announcePart(db, part);
   await store.put(part.name, path, ORIGINAL_TYPE);
   if (await completePart(db, part)) return;
   await store.remove(part.name);
   await deletePart(db, part.name);
-  throw new PartConflict(`something else has written to ${token} at ${start}`);
+  throw new PartConflict(`something else has written to ${part.token} at ${part.start}`);
 }
 
 export const newPartName = (): string => `${randomUUID().replaceAll('-', '')}.part`;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import type { Upload } from '../../contract/schemas.ts';
 import { uploadsWithNames } from '../queries.ts';
 
@@ -8,7 +9,7 @@ export type ResumableRow = Selectable<Tables['resumable_uploads']>;
 export type PartRow = Selectable<Tables['resumable_parts']>;
 
 /** An upload without a new part for this time, in ms, expires. */
-export const KEPT_FOR = 24 * 60 * 60_000;
+export const KEPT_FOR = DAY;
 /** Most uploads in a list. */
 const MOST_LISTED = 500;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type Answer, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { append, begin, begun, cancel, finish, inParts, offsetOf } from '#test/tus/resumable-fixture.ts';
@@ -9,7 +10,6 @@ import { sweepResumable } from './sweep-resumable.ts';
 
 /* Files that arrive in parts, by the protocol tus 1.0. */
 
-const DAY = 24 * 60 * 60_000;
 const GB = 1024 ** 3;
 
 let api: TestApi;
@@ -153,10 +153,10 @@ test('an upload without a new part for a day has expired, and the sweep deletes 
   const expires = (await append(admin, address, 500, file.subarray(500, 600))).headers['upload-expires'];
   const inADay = Date.parse(String(expires)) - Date.now();
   expect(Math.abs(inADay - DAY)).toBeLessThan(60_000);
-  await ageBy(DAY - 60_000);
+  await ageBy(DAY - MINUTE);
   await sweepResumable(api.database.db, uploadSpace(folder));
   expect((await offsetOf(admin, address)).status).toBe(200);
-  await ageBy(2 * 60_000);
+  await ageBy(2 * MINUTE);
   expect((await offsetOf(admin, address)).status).toBe(410);
   const late = await append(admin, address, 600, file.subarray(600));
   expect([late.status, late.body.code]).toEqual([410, 'upload-expired']);

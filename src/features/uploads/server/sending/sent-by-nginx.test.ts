@@ -133,11 +133,11 @@ describe.runIf(findNginx()).each([
     for (const url of [(await aFilm('free')).mediaUrl, (await aFilm('premium')).mediaUrl, page.body.url]) {
       const cookie = cookieOf(await api.signedIn('subscriber'));
       const own = new Set(['date', 'connection', 'x-request-id', 'age', 'via']);
-      const told = ({ headers }: Received) =>
+      const headersOf = ({ headers }: Received) =>
         Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)));
       const fromNode = await ask(url, cookie, 'HEAD');
       const fromNginx = await ask(url, cookie);
-      expect(told(fromNginx)).toEqual(told(fromNode));
+      expect(headersOf(fromNginx)).toEqual(headersOf(fromNode));
       expect(JSON.stringify(fromNginx.headers)).not.toContain(INTERNAL);
       expect(fromNginx.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
     }
@@ -198,7 +198,7 @@ describe.runIf(findNginx()).each([
     }
   });
 
-  test('a missing file is 404, and no cache is told to keep that', async () => {
+  test('a missing file is 404, and no cache is headersOf to keep that', async () => {
     const { mediaUrl } = await aFilm('free');
     await rm(join(folder, mediaUrl.slice('/media/u/'.length)));
     const missing = await ask(mediaUrl);

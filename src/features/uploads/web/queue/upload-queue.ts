@@ -58,18 +58,18 @@ export class UploadQueue {
   isPaused = (): boolean => this.#isPaused;
 
   /** Sends these files and no others. Cancels those that are not among them any more. */
-  want(files: readonly QueuedFile[]): void {
-    const wanted = new Map(files.map((file) => [file.id, file]));
+  setFiles(files: readonly QueuedFile[]): void {
+    const byId = new Map(files.map((file) => [file.id, file]));
     for (const [id, entry] of this.#entries) {
-      const its = wanted.get(id);
-      if (its?.file === entry.file) continue;
+      const file = byId.get(id);
+      if (file?.file === entry.file) continue;
       // The same folder chosen again goes on where it was.
-      if (its) entry.sending?.leave();
+      if (file) entry.sending?.leave();
       else entry.sending?.cancel();
       this.#entries.delete(id);
     }
-    for (const [id, its] of wanted)
-      if (!this.#entries.has(id)) this.#entries.set(id, { ...its, state: firstState(its) });
+    for (const [id, file] of byId)
+      if (!this.#entries.has(id)) this.#entries.set(id, { ...file, state: firstState(file) });
     this.#changed();
   }
 

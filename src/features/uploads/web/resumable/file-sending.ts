@@ -41,7 +41,7 @@ export class FileSending {
     this.#direct = new DirectSending({
       api: setup.api,
       file: setup.file,
-      onProgress: (sent) => this.#tell({ sent }),
+      onProgress: (sent) => this.#report({ sent }),
       onPart: this.#forgetFailures,
     });
   }
@@ -55,7 +55,7 @@ export class FileSending {
   pause(): void {
     if (this.#isOver || this.#state.phase === 'checking') return;
     this.#stop();
-    this.#tell({ phase: 'paused' });
+    this.#report({ phase: 'paused' });
   }
 
   goOn(): void {
@@ -82,13 +82,13 @@ export class FileSending {
     if (this.#state.phase === 'lost') this.goOn();
   };
 
-  #end(tell: () => void): void {
+  #end(report: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stop();
     if (this.#token) activeTokens.delete(this.#token);
     window.removeEventListener('online', this.#goOnIfLost);
-    tell();
+    report();
   }
 
   #stop(): void {
@@ -98,7 +98,7 @@ export class FileSending {
     this.#direct.abort();
   }
 
-  #tell(change: Partial<SendingState>): void {
+  #report(change: Partial<SendingState>): void {
     this.#state = { ...this.#state, ...change };
     this.#setup.onState(this.#state);
   }
@@ -111,7 +111,7 @@ export class FileSending {
 
   #resume(): void {
     this.#stop();
-    this.#tell({ phase: 'sending' });
+    this.#report({ phase: 'sending' });
     void this.#send(this.#run);
   }
 
@@ -139,7 +139,7 @@ export class FileSending {
     if (upload) this.#end(() => this.#setup.onDone(upload));
     else if (found) {
       this.#hold(found.token);
-      this.#tell({ sent: found.received });
+      this.#report({ sent: found.received });
     }
     return Boolean(upload);
   }
@@ -172,7 +172,7 @@ export class FileSending {
         if (token && mayBeDirect && isCurrent()) void this.#sendDirectly(token);
       },
       onProgress: (sent) => {
-        if (isCurrent()) this.#tell({ sent });
+        if (isCurrent()) this.#report({ sent });
       },
       onChunkComplete: this.#forgetFailures,
       onSuccess: () => {
@@ -221,7 +221,7 @@ export class FileSending {
   async #finish(): Promise<void> {
     if (!this.#token) return;
     const { api, file, onDone } = this.#setup;
-    this.#tell({ phase: 'checking', sent: file.size });
+    this.#report({ phase: 'checking', sent: file.size });
     try {
       const params = { token: this.#token };
       const upload = await api<typeof contract.finishResumable>(calls.finishResumable, { params });
@@ -242,7 +242,7 @@ export class FileSending {
       return;
     }
     if (why === 'token') this.#csrfToken = undefined;
-    if (error.status === 0 || (why === 'later' && error.status >= 500)) this.#tell({ phase: 'lost' });
+    if (error.status === 0 || (why === 'later' && error.status >= 500)) this.#report({ phase: 'lost' });
     const wait = why === 'token' ? 0 : waitBefore(this.#attempts);
     this.#attempts += 1;
     this.#timer = setTimeout(() => this.#resume(), wait);

@@ -5,7 +5,7 @@ const BEFORE = 'usage-before';
 const HALF = 'usage-half';
 
 /** `before` and `half` are hatched, each in its way: readable without color. */
-export type BarKind = 'solid' | 'before' | 'half' | 'outline';
+type BarKind = 'solid' | 'before' | 'half' | 'outline';
 
 interface BarProps {
   kind: BarKind;

@@ -15,7 +15,7 @@ const LONGEST = 108;
 const BAR_SHARE = 0.72;
 const REFLECTION = 0.13;
 
-/** How often each part of a wave or ocean was opened, in its order. */
+/** Openings of each part of a wave or ocean, in its order. */
 export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach']>; choice: ReactNode }) {
   const steps = reach.steps.slice(0, MAX_BARS);
   const largest = Math.max(0, ...steps.map(({ opened }) => sizeOf(opened)));

@@ -22,7 +22,7 @@ const personsOf = ({ signups, members, payers }: Totals) => ({
   payers: payers ?? 0,
 });
 
-/** How many signed up, made an account, and began a subscription. */
+/** Numbers of people who signed up, made an account, and began a subscription. */
 export function SignupsChart({ usage }: { usage: Usage }) {
   const now = personsOf(usage.totals.now);
   const before = usage.totals.before && personsOf(usage.totals.before);

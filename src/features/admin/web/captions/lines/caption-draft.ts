@@ -11,7 +11,7 @@ export interface CaptionDraft {
   at: number;
 }
 
-/** Whose captions they are, and of which item and language. */
+/** The captions' owner, item and language. */
 export const draftOwner = (
   userId: number,
   type: ItemType,

@@ -10,7 +10,7 @@ import type { CaptionLines } from './use-caption-lines.ts';
 
 interface CaptionListProps {
   captions: CaptionLines;
-  /** Where the open caption takes the focus. */
+  /** Focus of the open caption. */
   focus: CaptionFocus;
   onOpen(index: number, caret?: number): void;
   /** Opens a caption and goes to its start. Stays the same function. */

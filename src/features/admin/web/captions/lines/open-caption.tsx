@@ -7,7 +7,7 @@ import { fieldTime, parseTime } from './time-field.ts';
 import { toCueText } from './typed-text.ts';
 import type { CaptionLines } from './use-caption-lines.ts';
 
-/** Where an opened caption takes the focus: an offset in its words, its row, or nowhere. */
+/** Focus of an opened caption: an offset in its words, its row, or none. */
 export type CaptionFocus = number | 'row' | null;
 
 interface OpenCaptionProps {
@@ -34,9 +34,9 @@ export function OpenCaption({ captions, line, isLast, focus, onOpen }: OpenCapti
     words.current?.setSelectionRange(focus, focus);
   }, [focus]);
 
-  const splitAt = (place: number) => {
-    if (split(captions.lines, index, place).length === captions.lines.length) return;
-    change((lines) => split(lines, index, place));
+  const splitAt = (offset: number) => {
+    if (split(captions.lines, index, offset).length === captions.lines.length) return;
+    change((lines) => split(lines, index, offset));
     onOpen(index + 1, 0);
   };
   const joinBefore = () => {
@@ -122,7 +122,7 @@ interface WordsProps {
   index: number;
   wordsRef: RefObject<HTMLTextAreaElement | null>;
   onText(text: string): void;
-  onSplit(place: number): void;
+  onSplit(offset: number): void;
   /** Joins with the caption before; undefined: there is none. */
   onJoin: (() => void) | undefined;
   /** The keyboard leaves the words, for the film's keys. */

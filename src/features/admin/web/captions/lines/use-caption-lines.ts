@@ -18,7 +18,7 @@ export interface CaptionLines extends State {
   index: number;
   /** The captions differ from the saved ones. */
   isDirty: boolean;
-  /** When the draft was kept in this browser, in epoch ms. */
+  /** Time at which the draft was kept in this browser, in epoch ms. */
   keptAt: number | null;
   /** The version of the item that the captions began from. */
   version: number;

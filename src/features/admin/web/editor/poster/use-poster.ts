@@ -3,7 +3,7 @@ import { useUpload } from '#features/uploads/web/use-upload.ts';
 import { tenths } from '../../captions/lines/time-field.ts';
 import { FilmFrames, FilmTooSlow } from './film-frames.ts';
 
-/** Where in the film the offered moments stand, as shares of its length. */
+/** Offered moments of the film, as shares of its length. */
 const OFFERED = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 interface OfferedMoment {

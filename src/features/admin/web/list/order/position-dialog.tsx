@@ -16,7 +16,7 @@ interface PositionDialogProps {
 export function PositionDialog({ item, index, count, onMove, onClose }: PositionDialogProps) {
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = Number(new FormData(event.currentTarget).get('place'));
+    const typed = Number(new FormData(event.currentTarget).get('position'));
     onMove(Math.min(count, Math.max(1, typed)) - 1);
     onClose();
   };
@@ -27,7 +27,7 @@ export function PositionDialog({ item, index, count, onMove, onClose }: Position
           <label htmlFor={id}>Position, from 1 to {count}</label>
           <input
             id={id}
-            name="place"
+            name="position"
             className="input"
             type="number"
             min={1}

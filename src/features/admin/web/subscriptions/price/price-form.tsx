@@ -13,21 +13,21 @@ export function PriceForm({ prices }: { prices: Prices }) {
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const change = useChangePrices();
-  const wanted = readTyped(typed);
-  const isChanged = wanted === null || !isSamePrice(wanted, prices);
+  const newPrices = readTyped(typed);
+  const isChanged = newPrices === null || !isSamePrice(newPrices, prices);
   const { dialog } = useUnsavedGuard(isChanged);
   const type = (part: Partial<TypedPrices>) => setTyped({ ...typed, ...part });
   const errorOf = (text: string) => (isTried ? priceError(text) : undefined);
 
   const submit = () => {
     setTried(true);
-    if (wanted !== null && isChanged) setAsking(true);
-    else if (wanted === null) focusFirstError();
+    if (newPrices !== null && isChanged) setAsking(true);
+    else if (newPrices === null) focusFirstError();
   };
   const confirm = () => {
-    if (wanted === null || change.isPending) return;
+    if (newPrices === null || change.isPending) return;
     change.mutate(
-      { ...wanted, basedOn: prices },
+      { ...newPrices, basedOn: prices },
       {
         onSuccess: (saved) => {
           setTyped(toTyped(saved));
@@ -86,7 +86,7 @@ export function PriceForm({ prices }: { prices: Prices }) {
         </button>
       </div>
       <Question
-        wanted={isAsking ? wanted : null}
+        newPrices={isAsking ? newPrices : null}
         present={prices}
         busy={change.isPending}
         onConfirm={confirm}

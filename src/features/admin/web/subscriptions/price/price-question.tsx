@@ -7,12 +7,12 @@ import { useApi } from '#platform/web/page.ts';
 import { totalsQuery } from '../subscriptions-queries.ts';
 import { effectOf, pricesWords } from './price-rules.ts';
 
-/** Those who pay, or would go on paying after an undone cancellation. */
+/** Number of people who pay, or would go on paying after an undone cancellation. */
 const subscribersOf = ({ states }: SubscriptionTotals) => states.active + states.failed + states.canceled;
 
 interface QuestionProps {
   /** Null: it is not asked. */
-  wanted: Prices | null;
+  newPrices: Prices | null;
   present: Prices;
   busy: boolean;
   onConfirm(): void;
@@ -20,11 +20,11 @@ interface QuestionProps {
 }
 
 /** Asks before a change of the price, and says whom it affects. */
-export function Question({ wanted, present, busy, onConfirm, onCancel }: QuestionProps) {
+export function Question({ newPrices, present, busy, onConfirm, onCancel }: QuestionProps) {
   const totals = useQuery(totalsQuery(useApi())).data;
   return (
     <ConfirmDialog
-      open={wanted !== null}
+      open={newPrices !== null}
       title="Change the price?"
       label={busy ? 'Changing...' : 'Change price'}
       harmless
@@ -33,7 +33,7 @@ export function Question({ wanted, present, busy, onConfirm, onCancel }: Questio
       onCancel={onCancel}
     >
       <p>
-        New subscribers pay <b>{wanted ? pricesWords(wanted) : ''}</b> from now on. Until now it is{' '}
+        New subscribers pay <b>{newPrices ? pricesWords(newPrices) : ''}</b> from now on. Until now it is{' '}
         {pricesWords(present)}.
       </p>
       <p>{effectOf(totals && subscribersOf(totals))} You can change it back at any time.</p>

@@ -5,7 +5,7 @@ import { MAX_CENTS, MIN_CENTS, priceSetting, type Terms } from '#features/subscr
 import { many } from '#platform/web/counts.ts';
 import { readAmount } from '../refund-rules.ts';
 
-/** What is typed in the form. */
+/** Contents of the form's fields. */
 export interface TypedPrices {
   monthly: string;
   hasYearly: boolean;
@@ -20,7 +20,7 @@ export const toTyped = ({ monthlyCents, yearlyCents }: Prices): TypedPrices => (
   yearly: yearlyCents === null ? '' : priceSetting(yearlyCents),
 });
 
-/** What is wrong with a typed price; undefined for a right one. */
+/** The error of a typed price; undefined for a valid one. */
 export function priceError(text: string): string | undefined {
   const cents = readAmount(text);
   if (cents === null) return 'Enter a price such as 20.00.';
@@ -57,7 +57,7 @@ export function yearlyHint(typed: TypedPrices): string | undefined {
   return `${each}, ${percent}% ${yearlyCents < twelve ? 'less' : 'more'} than the monthly price.`;
 }
 
-/** Whom a change affects. `subscribers`: undefined while they are not counted. */
+/** Describes who is affected by a change. `subscribers`: undefined while not counted. */
 export function effectOf(subscribers: number | undefined): string {
   if (subscribers === 0) return 'Nobody has a subscription yet.';
   if (subscribers === undefined) return 'Existing subscribers keep their price.';

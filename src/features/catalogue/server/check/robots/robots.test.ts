@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { tryLink } from '../try-link.ts';
 import { Robots } from './robots.ts';
 
@@ -8,7 +9,6 @@ import { Robots } from './robots.ts';
 
 /** Rules under which this machine counts as the internet. */
 const LOCAL = { isPublic: () => true, isPort: () => true };
-const DAY = 24 * 60 * 60_000;
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { DAY } from '#platform/text/time-units.ts';
 import { follow, NoConnection, Refused, type RequestContext, TooManyRedirects } from '../ask-address.ts';
 import { type IsAllowed, parseRobots } from './parse-robots.ts';
 
@@ -15,8 +16,8 @@ const TIME = 5000;
 const MOST_REDIRECTS = 5;
 /** Bytes that are read; RFC 9309, 2.5, asks for at least 500 KiB. */
 const MAX_BYTES = 512_000;
-/** How long an answer counts, in ms. RFC 9309, 2.4, allows a day. */
-const LIFETIME = 24 * 60 * 60_000;
+/** Lifetime of an answer, in ms. RFC 9309, 2.4, allows a day. */
+const LIFETIME = DAY;
 /** Sites whose rules are remembered; the oldest is forgotten. */
 const MAX_SITES = 100;
 

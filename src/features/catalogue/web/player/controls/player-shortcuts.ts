@@ -14,7 +14,7 @@ export type PlayerAction =
   | 'faster'
   | 'save';
 
-export interface Shortcut<Action extends string> {
+interface Shortcut<Action extends string> {
   label: string;
   /** By `KeyboardEvent.key`, letters in lower case. */
   keys: Readonly<Record<string, Action>>;

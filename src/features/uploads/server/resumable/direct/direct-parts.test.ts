@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR } from '#platform/text/time-units.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
 import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
@@ -12,7 +13,6 @@ import { sweepResumable } from '../sweep-resumable.ts';
 /* Parts that go from a browser to the store, at two nodes. */
 
 const MB = 1024 * 1024;
-const HOUR = 60 * 60_000;
 
 let peer: S3Peer;
 let api: TestApi;

@@ -6,22 +6,22 @@ const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [r
 /** Elements of this size or smaller, in px, are hidden from the eye. */
 const SMALLEST = 8;
 /**
- * Time in ms until the list is placed anew after the last scroll or change of focus, and after a pointer has
- * left it: a finger leaves before its click comes, which would fall beside a list that moved.
+ * Time in ms until the list is moved after the last scroll or change of focus, and after a pointer has left
+ * it: a finger leaves before its click comes, which would fall beside a list that moved.
  */
 const REST = 150;
 
 /**
- * Keeps the notifications off fields and buttons: moves their list from the place that the style sheet gives
- * it. A list that covers nothing, or is under a pointer, stays where it is: nothing moves away from a finger.
+ * Keeps the notifications off fields and buttons: moves their list from the position of the style sheet. A
+ * list that covers nothing, or is under a pointer, stays where it is: nothing moves away from a finger.
  * `layer`: the dialog in front, whose controls count alone. Returns the ref of the list.
  */
-export function useFreePlace(layer: Element | null): (list: HTMLElement | null) => void {
+export function useFreePosition(layer: Element | null): (list: HTMLElement | null) => void {
   const [list, setList] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!list) return undefined;
     let isPointedAt = false;
-    const place = () => {
+    const move = () => {
       if (isPointedAt) return;
       const now = list.getBoundingClientRect();
       const controls = controlsIn(layer ?? document.body, list);
@@ -37,14 +37,14 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(place, REST);
+      timer = setTimeout(move, REST);
     };
     const hold = () => {
       isPointedAt = true;
     };
     const release = () => {
       isPointedAt = false;
-      place();
+      move();
     };
     const leave = () => {
       isPointedAt = false;
@@ -53,7 +53,7 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
     const observer = new ResizeObserver(() => {
       // The last notification goes away under the pointer without a `pointerleave`.
       if (list.childElementCount === 0) release();
-      else place();
+      else move();
     });
     observer.observe(list);
     list.addEventListener('pointerenter', hold);

@@ -14,7 +14,7 @@ import type { Content, Reader, Screen } from './screen.ts';
 import { blockOnFonts } from './steady-fonts.ts';
 
 /** Running sites with their readers, and pages that show screens of them. */
-export interface Studio {
+export interface ScreenSites {
   /** Opens a screen in a browser context of its own and brings it to its state. */
   show(screen: Screen, options?: BrowserContextOptions): Promise<WatchedPage>;
   /**
@@ -25,7 +25,7 @@ export interface Studio {
   close(): Promise<void>;
 }
 
-interface Stage {
+interface ContentSite {
   site: OpenSite;
   cookies: Map<Reader, Cookies>;
   /** The cookies of a browser that has entered. */
@@ -37,21 +37,21 @@ interface Stage {
 export const WIDE = { width: 1280, height: 800 };
 
 /** Starts the sites that these screens need. */
-export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
-  const stages = new Map<Content, Stage>();
+export async function openScreenSites(screens: readonly Screen[]): Promise<ScreenSites> {
+  const contentSites = new Map<Content, ContentSite>();
   const browser = await openBrowser();
   const close = async () => {
     await browser.close();
-    for (const { site } of stages.values()) await site.close();
+    for (const { site } of contentSites.values()) await site.close();
   };
   try {
     for (const content of new Set(screens.map(contentOf))) {
       const readers = screens.filter((screen) => contentOf(screen) === content).flatMap(readerOf);
       const own: Record<string, string> = content === 'demo' ? {} : { DEMO: 'false' };
       const site = await openSite({ ...ADMIN, PAYMENTS: 'sandbox', ...own }, browser);
-      stages.set(content, { site, cookies: new Map(), entry: [], idle: new Map() });
+      contentSites.set(content, { site, cookies: new Map(), entry: [], idle: new Map() });
       const cookies = await makeReaders(site, [...readers, 'admin']);
-      stages.set(content, { site, cookies, entry: await entryOf(site), idle: new Map() });
+      contentSites.set(content, { site, cookies, entry: await entryOf(site), idle: new Map() });
       const call = await callOf(site, cookies.get('admin') ?? []);
       if (content === 'made') await fillWithExtremes(call);
       if (content === 'demo') await fillForAdmin(site, call);
@@ -60,16 +60,16 @@ export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
     await close();
     throw error;
   }
-  const stageOf = (screen: Screen) => stages.get(contentOf(screen)) as Stage;
+  const contentSiteOf = (screen: Screen) => contentSites.get(contentOf(screen)) as ContentSite;
   return {
     async show(screen, options) {
-      const page = await newPage(stageOf(screen), screen, options);
+      const page = await newPage(contentSiteOf(screen), screen, options);
       // Only pictures need it: checks wait for the fonts, and their pages keep their HTTP cache.
       await blockOnFonts(page);
-      await bring(page, stageOf(screen), screen);
+      await bring(page, contentSiteOf(screen), screen);
       return page;
     },
-    lend: (screen, work) => lend(stageOf(screen), screen, work),
+    lend: (screen, work) => lend(contentSiteOf(screen), screen, work),
     close,
   };
 }
@@ -77,7 +77,7 @@ export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
 const contentOf = ({ content }: Screen): Content => content ?? 'demo';
 const readerOf = ({ who }: Screen): Reader[] => (who === 'new' || who === 'entered' ? [] : [who]);
 
-async function newPage({ site }: Stage, screen: Screen, options?: BrowserContextOptions) {
+async function newPage({ site }: ContentSite, screen: Screen, options?: BrowserContextOptions) {
   const page = await site.newPage({
     // Dates and numbers look the same everywhere; nothing moves.
     locale: 'en-US',
@@ -93,7 +93,7 @@ async function newPage({ site }: Stage, screen: Screen, options?: BrowserContext
 }
 
 /** Brings a page of the right person to the screen's state, and waits until it is at rest. */
-async function bring(page: WatchedPage, { cookies, entry }: Stage, screen: Screen): Promise<void> {
+async function bring(page: WatchedPage, { cookies, entry }: ContentSite, screen: Screen): Promise<void> {
   const context = page.context();
   const [reader] = readerOf(screen);
   if (reader) await context.addCookies(cookies.get(reader) ?? []);
@@ -109,22 +109,26 @@ async function bring(page: WatchedPage, { cookies, entry }: Stage, screen: Scree
   });
 }
 
-async function lend(stage: Stage, screen: Screen, work: (page: WatchedPage) => Promise<void>): Promise<void> {
-  const used = screen.emptyCache ? undefined : stage.idle.get(screen.who)?.pop();
-  const page = used ?? (await newPage(stage, screen, { viewport: WIDE, serviceWorkers: 'block' }));
+async function lend(
+  contentSite: ContentSite,
+  screen: Screen,
+  work: (page: WatchedPage) => Promise<void>,
+): Promise<void> {
+  const used = screen.emptyCache ? undefined : contentSite.idle.get(screen.who)?.pop();
+  const page = used ?? (await newPage(contentSite, screen, { viewport: WIDE, serviceWorkers: 'block' }));
   // A form that is not saved asks before its page is left.
   if (!used) page.on('dialog', (dialog) => dialog.accept());
   try {
     if (used) await forget(used);
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
     await page.setViewportSize(WIDE);
-    await bring(page, stage, screen);
+    await bring(page, contentSite, screen);
     await work(page);
   } catch (error) {
     await page.context().close();
     throw error;
   }
-  stage.idle.set(screen.who, [...(stage.idle.get(screen.who) ?? []), page]);
+  contentSite.idle.set(screen.who, [...(contentSite.idle.get(screen.who) ?? []), page]);
 }
 
 /** Removes what the last screen left behind: its routes, storage, cookies and connection. */

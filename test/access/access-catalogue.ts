@@ -8,7 +8,7 @@ import {
   OPEN,
   OPEN_EMPTY,
   type Row,
-} from './access-row.ts';
+} from '../access-row.ts';
 
 /* The catalogue's rows of the access table. */
 

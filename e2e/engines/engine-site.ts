@@ -19,7 +19,7 @@ const LEFT = /NetworkError when attempting|error loading dynamically imported mo
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-export interface Room {
+export interface EngineSite {
   engine: EngineName;
   site(): RunningSite;
   /**
@@ -39,8 +39,8 @@ interface ReaderOptions {
   url?: string;
 }
 
-/** Opens the room before the tests of the calling file and closes it after them. */
-export function openRoom(engine: EngineName): Room {
+/** Opens both before the tests of the calling file and closes them after. */
+export function openEngineSite(engine: EngineName): EngineSite {
   let site: RunningSite;
   let driver: Driver;
   let readers: OpenReader[] = [];

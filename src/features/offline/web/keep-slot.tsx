@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenInView } from '#platform/web/ahead.ts';
-import * as css from './keep-place.module.css';
+import * as css from './keep-slot.module.css';
 
 interface PanelProps {
   wave: { id: number; title: string };
@@ -10,12 +10,12 @@ interface PanelProps {
  * Reserves room for the panel that keeps a wave, and loads the panel when that room comes into view: the
  * panel asks for the size of every file.
  */
-export function KeepPlace(props: PanelProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function KeepSlot(props: PanelProps) {
+  const slot = useRef<HTMLDivElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   useEffect(
     () =>
-      whenInView(place.current as Element, () => {
+      whenInView(slot.current as Element, () => {
         import('./keep-wave.tsx').then(
           (module) => setPanel(() => module.KeepWave),
           // Without a connection the page goes on without the offer.
@@ -25,7 +25,7 @@ export function KeepPlace(props: PanelProps) {
     [],
   );
   return (
-    <div ref={place} className={css.place}>
+    <div ref={slot} className={css.slot}>
       {Panel && <Panel {...props} />}
     </div>
   );
