@@ -237,9 +237,9 @@ test('a node that has lost a message to another one does not make it due again',
   await expect.poll(async () => (await queue())[0]?.attempts).toBe(1);
   await database.db.updateTable('mails').set({ next_attempt_at: GIVEN_UP }).execute();
   await sleep(200);
-  expect((await queue())[0]?.next_attempt_at).toBe(GIVEN_UP);
+  const [mail] = await queue();
   slow.resolve();
-  await expect.poll(everySent).toBe(true);
+  expect(mail?.next_attempt_at).toBe(GIVEN_UP);
 });
 
 test('a message is deleted one day after it was sent', async () => {
