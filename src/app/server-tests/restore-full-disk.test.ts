@@ -12,10 +12,10 @@ import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
 /* A small file system that becomes full. Skipped where none can be mounted. */
 
 const KB = 1024;
-const folder = await mkdtemp(join(tmpdir(), 'stillwater-full-'));
+const isSqlite = process.env.TEST_ENGINE === 'sqlite';
+const folder = isSqlite ? await mkdtemp(join(tmpdir(), 'stillwater-full-')) : '';
 const isMounted =
-  process.env.TEST_ENGINE === 'sqlite' &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status === 0;
+  isSqlite && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status === 0;
 const { openFor, newSite, backups, elsewhere } = backupFixture();
 
 afterEach(async () => {
