@@ -17,6 +17,8 @@ import { checkBackup, differentTables, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 const SQLITE_BUSY = 5;
+/** Endings of the files beside a database's own. */
+const JOURNALS = ['-wal', '-shm', '-journal'];
 
 interface RestoreOptions {
   /** The backup's own folder. */
@@ -48,7 +50,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await assertEmpty(options);
   // Files first: they change no row, and an interrupted restore can be repeated.
   const uploads = manifest.uploads ? await restoreUploads(options) : undefined;
-  const replacedFile = file ? await restoreFile(backup, file, manifest) : await restoreRows(options);
+  const replacedFile = file
+    ? await restoreFile(options, file, manifest)
+    : await restoreRows(options, manifest);
+  return { manifest, uploads, replacedFile };
+}
+
+/** Compares the restored rows with the backup's, and gives them a version that no node has cached. */
+async function completeRestore(
+  databaseUrl: string,
+  manifest: Manifest,
+  onProgress: NonNullable<RestoreOptions['onProgress']>,
+): Promise<void> {
   const { db, close } = await openDatabase(databaseUrl);
   try {
     const differences = differentTables(
@@ -63,7 +76,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   } finally {
     await close();
   }
-  return { manifest, uploads, replacedFile };
 }
 
 async function assertEmpty({ backup, databaseUrl, replace }: RestoreOptions): Promise<void> {
@@ -87,12 +99,10 @@ async function assertEmpty({ backup, databaseUrl, replace }: RestoreOptions): Pr
 const nameOf = (backup: string) => `the backup ${resolve(backup)}`;
 
 /** Copies the rows into PostgreSQL. */
-async function restoreRows({
-  backup,
-  databaseUrl,
-  replace,
-  onProgress = () => {},
-}: RestoreOptions): Promise<undefined> {
+async function restoreRows(
+  { backup, databaseUrl, replace, onProgress = () => {} }: RestoreOptions,
+  manifest: Manifest,
+): Promise<undefined> {
   const source = await openReadOnly(join(backup, DATABASE_FILE));
   const target = await openDatabase(databaseUrl);
   try {
@@ -106,16 +116,23 @@ async function restoreRows({
     await source.close();
     await target.close();
   }
+  await completeRestore(databaseUrl, manifest, onProgress);
 }
 
 /** Replaces the SQLite file: completely, or the old one stays. Returns the path of the old one. */
-async function restoreFile(backup: string, file: string, manifest: Manifest): Promise<string | undefined> {
+async function restoreFile(
+  { backup, onProgress = () => {} }: RestoreOptions,
+  file: string,
+  manifest: Manifest,
+): Promise<string | undefined> {
   const partial = `${file}.${process.pid}.partial`;
   await mkdir(dirname(file), { recursive: true });
   try {
     await copyFile(join(backup, DATABASE_FILE), partial);
     if ((await hashFile(partial)) !== manifest.database.sha256)
       throw new BackupError('The copied database differs from the backup. The disk may be failing.');
+    // Before the old one goes: on a full disk this may fail.
+    await completeRestore(`sqlite:${partial}`, manifest, onProgress);
     await syncToDisk(partial);
     const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     const replacedFile = existsSync(file) ? aside : undefined;
@@ -130,7 +147,7 @@ async function restoreFile(backup: string, file: string, manifest: Manifest): Pr
     await syncToDisk(dirname(file));
     return replacedFile;
   } finally {
-    await rm(partial, { force: true });
+    for (const ending of ['', ...JOURNALS]) await rm(partial + ending, { force: true });
   }
 }
 
@@ -152,8 +169,7 @@ async function mergeJournals(file: string): Promise<void> {
  * damaged to merge them, or of one that somebody moved away alone.
  */
 async function moveJournals(file: string, copy: string): Promise<void> {
-  for (const ending of ['-wal', '-shm', '-journal'])
-    if (existsSync(file + ending)) await rename(file + ending, copy + ending);
+  for (const ending of JOURNALS) if (existsSync(file + ending)) await rename(file + ending, copy + ending);
 }
 
 async function restoreUploads({ backup, uploads, onProgress = () => {} }: RestoreOptions): Promise<number> {

@@ -230,6 +230,18 @@ test('a message whose sending takes longer than a lease is sent by one node', as
   expect(begun).toBe(1);
 });
 
+test('a node that has lost a message to another one does not make it due again', async () => {
+  await queueMail(database.db, LETTER);
+  const slow = Promise.withResolvers<void>();
+  newSender(() => slow.promise, 150).wake();
+  await expect.poll(async () => (await queue())[0]?.attempts).toBe(1);
+  await database.db.updateTable('mails').set({ next_attempt_at: GIVEN_UP }).execute();
+  await sleep(200);
+  const [mail] = await queue();
+  slow.resolve();
+  expect(mail?.next_attempt_at).toBe(GIVEN_UP);
+});
+
 test('a message is deleted one day after it was sent', async () => {
   for (const subject of ['fresh', 'sent long ago', 'waiting', 'given up'])
     await queueMail(database.db, { ...LETTER, subject });

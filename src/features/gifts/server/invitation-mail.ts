@@ -1,6 +1,5 @@
 import { mailComposer } from '#features/settings/server/compose-mail.ts';
 import type { Db } from '#platform/database/open.ts';
-import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { REDEEM_PATH } from '../contract/calls.ts';
@@ -37,8 +36,7 @@ export async function rescheduleInvitations(db: Db, code: string, at: number): P
     // An earlier failure is forgotten: a mail that waits for the owner means no outage.
     .set({ next_attempt_at: at, last_error: null })
     .where('sent_at', 'is', null)
-    .where('next_attempt_at', '<', GIVEN_UP)
-    // Every text of this mail has the link. A code has no wildcards.
+    // Every text of this mail has the link, until it is sent or given up. A code has no wildcards.
     .where('text', 'like', `%${redeemPath(code)}%`)
     .execute();
 }

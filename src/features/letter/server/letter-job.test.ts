@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Db } from '#platform/database/open.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { plansOf } from '#test/database/plans.ts';
+import { untilBlocked } from '#test/database/until-blocked.ts';
 import {
   insertLessons,
   lettersTo,
@@ -75,13 +75,6 @@ test.runIf(process.env.TEST_ENGINE === 'postgres').each(['the link', 'the accoun
     expect(await lettersTo(api, 'stopped@example.org')).toEqual([]);
   },
 );
-
-/** Waits until a connection waits for a lock. */
-async function untilBlocked(db: Db): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]));
-}
 
 test('an hour’s letters are as many as the owner allows, and a minute’s share comes at once', async () => {
   for (let n = 0; n < 5; n += 1) await withLetter(api, `many-${n}@example.org`);

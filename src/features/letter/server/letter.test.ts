@@ -105,7 +105,11 @@ test('nobody gets a letter whose address is unproven or revoked, or whose accoun
     .signedIn('free', { email: 'unproven@example.org' })
     .then((member) => member.put('/api/letter', { ...MONDAY_AT_7, on: true }));
   const disabled = await withLetter(api, 'disabled@example.org');
-  await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', disabled.user.id).execute();
+  // Letters of the address itself, from before the account.
+  await confirmed(api, someone(api), 'closed@example.org');
+  const closed = await api.signedIn('free', { email: 'closed@example.org' });
+  for (const { user } of [disabled, closed])
+    await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', user.id).execute();
   const signup = { source: 'landing', has_access: false, created_at: 1 };
   for (const email of ['revoked@example.org', 'visitor@example.org'])
     await db
@@ -122,7 +126,7 @@ test('nobody gets a letter whose address is unproven or revoked, or whose accoun
   expect(await lessonsTo(api, 'unproven@example.org')).toEqual(['one']);
   expect(await lessonsTo(api, 'revoked@example.org')).toEqual(['one']);
   expect(await lessonsTo(api, 'visitor@example.org')).toEqual(['one']);
-  expect(await lessonsTo(api, 'disabled@example.org')).toEqual([]);
+  for (const none of ['disabled', 'closed']) expect(await lessonsTo(api, `${none}@example.org`)).toEqual([]);
 });
 
 test('without an account a letter begins with the link that was mailed, once', async () => {

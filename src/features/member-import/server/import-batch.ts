@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
+import { engineOf, isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -36,6 +36,8 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
       .where('import_id', '=', id)
       .orderBy('line')
       .limit(BATCH)
+      // Who is erased at this moment must not come back: that deletes rows first. SQLite has one writer.
+      .$if(engineOf(transaction) === 'postgres', (query) => query.forUpdate())
       .execute();
     if (rows.length === 0) {
       await transaction

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withdrawGrant } from '#features/grants/server/grant-access.ts';
+import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
+import { deleteSignup } from '#features/signups/server/account-extension.ts';
+import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
@@ -90,6 +92,17 @@ test('a later day prolongs the access, an earlier one and a withdrawn grant stay
   await site.db.transaction().execute((db) => withdrawGrant(db, later?.id ?? 0, null));
   await site.imported(content, { ...until(120), isInviting: false });
   expect(await site.grants()).toHaveLength(2);
+});
+
+test('a grant that the owner has withdrawn keeps no plan of an import away', async () => {
+  const grant = { endsAt: Date.parse(nextYear()), reason: 'A friend', source: 'owner' } as const;
+  await site.db.transaction().execute(async (db) => {
+    const to = { email: 'm1@example.org' };
+    await withdrawGrant(db, await grantAccess(db, { ...grant, to, grantedBy: null }), null);
+  });
+  const choices = { accessUntil: nextYear(), isInviting: false };
+  const result = await site.imported(exported(row(1, { comped: 'true' })), choices);
+  expect(result).toMatchObject({ granted: 1 });
 });
 
 test('existing persons lose nothing: a revoked address, a sign-up, and an account', async () => {
@@ -221,3 +234,21 @@ test('somebody who is erased between check and import does not come back', async
   expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
   expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
 });
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'somebody who is erased at the moment of the import does not come back',
+  async () => {
+    await site.imported(exported(row(1)));
+    const { id } = await site.checked(exported(row(1, { comped: 'true' }), row(2)));
+    await site.run(id, { accessUntil: nextYear(), isInviting: true });
+    let importing: Promise<void> | undefined;
+    await site.db.transaction().execute(async (erasure) => {
+      await deleteSignup(erasure, 'm1@example.org');
+      importing = site.work();
+      await untilBlocked(site.db);
+    });
+    await importing;
+    expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
+    expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
+  },
+);

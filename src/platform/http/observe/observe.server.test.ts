@@ -55,7 +55,7 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
     );
   };
   expect(await figures()).toEqual([0, 0, 0]);
-  for (const to of ['a@example.org', 'b@example.org', 'c@example.org'])
+  for (const to of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org'])
     await queueMail(db, { to, subject: 's', text: 't', html: 'h' });
   await db
     .updateTable('mails')
@@ -67,9 +67,16 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
     .set({ next_attempt_at: Number.MAX_SAFE_INTEGER })
     .where('recipient', '=', 'c@example.org')
     .execute();
+  // It waits for its code to come back, not for the mail server.
+  await db
+    .updateTable('mails')
+    .set({ created_at: 1, next_attempt_at: Date.now() + 86_400_000 })
+    .where('recipient', '=', 'd@example.org')
+    .execute();
   const [waiting, oldest, givenUp] = await figures();
   expect([waiting, givenUp]).toEqual([2, 1]);
   expect(oldest).toBeGreaterThanOrEqual(60);
+  expect(oldest).toBeLessThan(86_400);
   const { text } = await api.visitor().get('/metrics');
   expect(value(text, 'subscription_checks_due')).toBe(0);
   expect(value(text, 'subscription_checks_overdue_seconds')).toBe(0);

@@ -91,7 +91,12 @@ test('deleting an account needs its password and deletes all its data', async ()
     const { status, body } = await mine.client.delete('/api/user', { password });
     expect({ status, path: body.issues[0].path }).toEqual({ status: 400, path: 'password' });
   }
+  // A link that is under way must not open what is deleted.
+  await someone(api).send('POST', '/api/email-signup', { email: mine.email });
+  const tokens = db().selectFrom('email_tokens').selectAll().where('email_key', '=', mine.email);
+  expect(await tokens.execute()).not.toEqual([]);
   expect((await mine.client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
+  expect(await tokens.execute()).toEqual([]);
   expect(mine.client.cookies.has('stillwater_session')).toBe(false);
   expect((await mine.client.get('/api/user')).status).toBe(401);
   const { id } = mine.user;

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { differentTables } from '#app/backup/check-backup.ts';
+import { makeBackup } from '#app/backup/make-backup.ts';
+import { restoreBackup } from '#app/backup/restore-backup.ts';
+import { digestTables } from '#platform/database/copy/digest-tables.ts';
+import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
+
+/* A small file system that becomes full. Skipped where none can be mounted. */
+
+const KB = 1024;
+const isSqlite = process.env.TEST_ENGINE === 'sqlite';
+const folder = isSqlite ? await mkdtemp(join(tmpdir(), 'stillwater-full-')) : '';
+const isMounted =
+  isSqlite && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status === 0;
+const { openFor, newSite, backups, elsewhere } = backupFixture();
+
+afterEach(async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+});
+afterAll(async () => {
+  if (isMounted) spawnSync('umount', ['--lazy', folder]);
+  await rm(folder, { recursive: true });
+});
+
+test.skipIf(!isMounted).each([-40, 0, 40, 400])(
+  'a disk with room for the backup and %i KB is restored to, or keeps the old database',
+  async (more) => {
+    const { url } = await newSite();
+    const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
+    const theirs = await newSite();
+    await theirs.db.deleteFrom('favorites').execute();
+    const expected = await digestTables(theirs.db);
+    const file = join(folder, 'site.db');
+    for (const ending of ['', '-wal'])
+      await copyFile(theirs.url.slice('sqlite:'.length) + ending, file + ending);
+    const { bavail, bsize } = await statfs(folder);
+    const others = join(folder, 'others');
+    await writeFile(others, Buffer.alloc(bavail * bsize - manifest.database.bytes - more * KB));
+    const options = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
+    const isRestored = await restoreBackup(options).then(
+      () => true,
+      () => false,
+    );
+    await rm(others);
+    const found = await digestTables(await openFor(options.databaseUrl));
+    const [tables, differences] = isRestored ? [manifest.tables, NEW_VERSION] : [expected, []];
+    expect(differentTables(tables, found)).toEqual(differences);
+    // In between, SQLite decides how much room it needs.
+    if (more < 0 || more >= 400) expect(isRestored).toBe(more > 0);
+    expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+  },
+);
