@@ -1,22 +1,17 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Subscription Management: the owner sees who pays, refunds a payment, and ends a subscription. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 /** Registers a person who pays a test payment. */
 async function subscriber(username: string): Promise<void> {
