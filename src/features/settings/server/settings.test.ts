@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let second: SignedInClient;
