@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { type WatchedPage, watch } from '../support/open-site.ts';
 import { button, textField } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Failures on the account page and the way on: a lost mail, an expired link, a wrong password. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** Waits for a mail with a link that is none of those before, and returns the link. */
 async function nextLink(email: string, before: string[]): Promise<string> {

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type WatchedPage } from '../support/open-site.ts';
 import { textField } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { isSameDocument, markDocument, newMember, PASSWORD, userIn } from '../support/subscribers.ts';
 
 /* Accounts: forms, notifications, mails, and the user on every page afterwards. */
 
 const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 /** Title and description of the notification. */
 async function toastOf(page: Page): Promise<string[]> {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import type { WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage } from '../support/subscribers.ts';
 
 /* Recent activity on the account page. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const section = (page: WatchedPage) => page.getByRole('region', { name: 'Recent activity' });
 const rows = (page: WatchedPage) => section(page).getByRole('listitem');

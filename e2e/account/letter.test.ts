@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { idle, type WatchedPage } from '../support/open-site.ts';
 import { button, heading } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor, openPage } from '../support/subscribers.ts';
 
 /* The weekly letter: chosen in the account, asked for with an address alone, and stopped from its links. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** The token in the links of the letters that were begun last: none of them is due while the test runs. */
 function newestToken(): string {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage, watch } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* A logout without a connection: the browser forgets the user at once, and the server ends the session at the
    next contact. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const cookieIn = async (page: WatchedPage, name: string) =>
   (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;

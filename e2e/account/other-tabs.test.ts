@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, administrator, field, open } from '../admin/content-page.ts';
-import { alive, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { alive, type WatchedPage, watch } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, register, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Tabs of one browser share a session: what one does, the others show. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 async function anotherTab(page: WatchedPage, path: string): Promise<WatchedPage> {
   const tab = watch(await page.context().newPage());

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addAuthenticator } from '../support/authenticator.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { button, textField } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Passkeys with Chromium's virtual authenticator. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Add a passkey').click();

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Hints under a new password, while it is typed. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const RULE = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.';
 

@@ -1,23 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
 import { button, textField } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { openPage, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* An administrator who needs a second factor from the second login on. */
 
 const ADMIN = { username: 'harbour-master', password: 'Quiet-Harbour-27' };
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({
-    ADMIN_SECOND_FACTOR: 'required',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
+const site = setUpSite({
+  ADMIN_SECOND_FACTOR: 'required',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
 });
-afterAll(() => site.close());
 
 async function logIn(page: Page): Promise<void> {
   await textField(page, 'Username').fill(ADMIN.username);

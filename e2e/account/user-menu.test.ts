@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enteredAt, logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
 
 /* The user menu and the page /auth (specification, sections 2 and 4). */
 
 const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 const entered = (path: string) => enteredAt(site, path);
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, open, query } from './content-page.ts';
 
 /* The filters of the audit log. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 const PATH = '/admin/history';
 const entries = (page: WatchedPage) => page.locator('[data-part=audit-log] > li').allInnerTexts();

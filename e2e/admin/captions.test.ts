@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { hold } from '../support/hold.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator } from './content-page.ts';
 
 /* The editor of captions: by keyboard, by touch, over errors and reloads. */
 
-let site: OpenSite;
+const site = setUpSite(ADMIN);
+
 let ids: Record<string, number>;
 beforeAll(async () => {
-  site = await openSite(ADMIN);
   ids = await demoIds(site);
 });
-afterAll(() => site.close());
 
 /** Opens the captions of a droplet, as an administrator. */
 async function openCaptions(slug: string, options = {}): Promise<WatchedPage> {

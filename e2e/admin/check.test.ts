@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open, row } from './content-page.ts';
 
 /* The check before publishing. */
 
-let site: OpenSite;
+const site = setUpSite(ADMIN);
+
 let page: WatchedPage;
 beforeAll(async () => {
-  site = await openSite(ADMIN);
   page = await administrator(site);
 });
-afterAll(() => site.close());
 
 async function send(method: string, path: string, data: unknown) {
   const answer = await page.request.fetch(path, { method, data, headers: await csrfHeaders(page) });

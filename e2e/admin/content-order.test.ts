@@ -1,8 +1,9 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   ADMIN,
   administrator,
@@ -19,13 +20,7 @@ import {
 
 /* Content management: tabs, order, and several items at once (specification, sections 2 and 4). */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 test('tabs choose the first ocean and wave and put them in the address', async () => {
   const page = await administrator(site);

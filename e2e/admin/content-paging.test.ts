@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open, row, titles } from './content-page.ts';
 
 /* A content list of more than one page: moves, copies, selections and deletions across pages. */
@@ -9,11 +9,7 @@ import { ADMIN, administrator, expectToast, open, row, titles } from './content-
 /** With the demo's three waves the ocean then has 58: a page of fifty, and eight. */
 const ADDED = 55;
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 test('a list of two pages moves, copies, selects, edits and deletes across them', async () => {
   const page = await administrator(site);

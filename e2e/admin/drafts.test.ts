@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { markEntered } from '../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open, row } from './content-page.ts';
 
 /* Drafts: what administrators see of them on public pages, and the warnings before they are published. */
 
-let site: OpenSite;
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
+
 let ocean: number;
 let wave: number;
 let droplet: number;
@@ -15,7 +17,6 @@ let droplet: number;
 const TEXT = { description: 'A sentence about it.', imageUrl: '/covers/ocean/a.svg' };
 
 beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
   const page = await administrator(site);
   const add = async (path: string, data: object): Promise<number> => {
     const headers = await csrfHeaders(page);
@@ -33,7 +34,6 @@ beforeAll(async () => {
     mediaUrl: 'https://words.example/a.txt',
   });
 });
-afterAll(() => site.close());
 
 const ribbons = (page: WatchedPage) => page.locator('main').getByText('Draft', { exact: true });
 const note = (page: WatchedPage) => page.locator('[data-part=draft-note]').innerText();

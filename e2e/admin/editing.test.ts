@@ -1,19 +1,13 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, errorOf, expectToast, field, open, tab, titles } from './content-page.ts';
 
 /* Editing one item: conflicts, unsaved changes, errors and files. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite(ADMIN);
 
 test('in a conflict the second administrator keeps the input, and overwrites or takes theirs', async () => {
   const page = await administrator(site);

@@ -1,17 +1,13 @@
 import type { FrameLocator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, field, open } from './content-page.ts';
 
 /* Exercises: one HTML file, tried in the administration as learners do it. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 /** Says what it can reach: the page around it, the network, storage. */
 const EXERCISE = `<!doctype html><meta charset="utf-8"><title>Probe</title>

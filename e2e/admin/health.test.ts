@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, open } from './content-page.ts';
 
 /* The health page, and what the dashboard shows of it. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 const openDatabase = () => new DatabaseSync(join(site.dataDir, 'stillwater.db'));
 

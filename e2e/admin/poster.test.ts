@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* A moment of an uploaded film becomes the item's picture. */
 
@@ -9,11 +10,7 @@ const PASSWORD = 'Still-water-1';
 const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
 const PICTURE = /^\/media\/u\/[0-9a-f]{32}-\d+\.webp$/;
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
 
 const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inputValue();
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   ADMIN,
   administrator,
@@ -15,11 +16,7 @@ import {
 
 /* A wrong press: Undo beside the deletion, and the trash for 30 days. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 const toast = (page: WatchedPage) => page.locator('[data-part=toast][data-state=open]');
 const entry = (page: WatchedPage, title: string) =>

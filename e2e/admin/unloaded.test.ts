@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveTo } from '../screens/screen.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { button } from '../support/parts.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, open } from './content-page.ts';
 
 /* Pages about one item, when the item cannot be loaded, as from a site that is too busy. */

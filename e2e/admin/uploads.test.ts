@@ -1,21 +1,18 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { logIn, markEntered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Uploads in the forms of content management. */
 
 const PASSWORD = 'Still-water-1';
 const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
 
 async function editor(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);

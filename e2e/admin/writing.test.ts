@@ -1,20 +1,17 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open } from './content-page.ts';
 
 /* Texts that are written on the site. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 /** Sends a call as the page's reader. */
 async function send(page: WatchedPage, method: string, path: string, data: unknown) {

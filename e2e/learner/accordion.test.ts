@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
 import { heading } from '../support/parts.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 const site = demoSite();
 

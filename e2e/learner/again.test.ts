@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
 import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
 /* "Again some day": a lesson that was seen returns as an offer. */

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { CARD, COVER } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { type Listed, listOf } from './listed.ts';
 
 /* Cards of oceans and droplets (specification, section 2). */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
+const site = setUpSite();
 
 const entered = (path: string) => enteredAt(site, path);
 

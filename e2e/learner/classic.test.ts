@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { CARD, heading } from '../support/parts.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 const site = demoSite();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { CARD, heading } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 const site = demoSite();
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   checks,
   heart,
@@ -16,13 +17,7 @@ import {
 
 /* The page /favorites (specification, section 2). */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite(MEMBER);
-});
-
-afterAll(() => site.close());
+const site = setUpSite(MEMBER);
 
 const member = () => openMember(site);
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { entered, markEntered } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage, watch } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   checks,
   heart,
@@ -18,11 +19,7 @@ import {
 
 const KEY = 'stillwater.favorites';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(MEMBER);
-});
-afterAll(() => site.close());
+const site = setUpSite(MEMBER);
 
 const member = () => openMember(site);
 

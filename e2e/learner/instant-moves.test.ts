@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, savesData, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, savesData, type WatchedPage } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* From grid to ocean, wave and droplet: each screen is shown before its own response arrives. */
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** Holds every API call until `release`, and counts the held ones. */
 async function holdApi(page: WatchedPage) {

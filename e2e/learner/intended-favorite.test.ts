@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entered, logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { heart, MEMBER, PASSWORD } from './favorites-member.ts';
 
 /* A visitor's press on a heart leads to an account, and is done there. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(MEMBER);
-});
-afterAll(() => site.close());
+const site = setUpSite(MEMBER);
 
 const favorites = async (page: WatchedPage) => (await page.request.get('/api/favorites')).json();
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { SPINNER } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { type Listed, listOf } from './listed.ts';
 
 /* The pages of oceans and waves (specification, section 2). */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
+const site = setUpSite();
 
 const entered = (path: string) => enteredAt(site, path);
 

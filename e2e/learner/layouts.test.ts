@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered } from '../support/entered.ts';
 import { idle } from '../support/open-site.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 const site = demoSite();
 

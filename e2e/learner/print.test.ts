@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoIds } from '../support/demo-ids.ts';
 import { entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The print of a text: all of its words, dark on white. */
 
-let site: OpenSite;
+const site = setUpSite();
+
 let ids: Record<string, number>;
 let page: WatchedPage;
 
 beforeAll(async () => {
-  site = await openSite();
   ids = await demoIds(site);
   page = await entered(site, { colorScheme: 'dark' });
 });
-afterAll(() => site.close());
 
 const onPaper = () => page.emulateMedia({ media: 'print' });
 const onScreen = () => page.emulateMedia({ media: 'screen' });

@@ -1,4 +1,4 @@
-import type { DemoSite } from '../support/demo-site.ts';
+import type { DemoSite } from '../support/set-up-site.ts';
 
 /** Makes reports that every droplet of a wave is seen, as a visitor's browser stores them. */
 export async function reportsOfAll(site: DemoSite, wave: string, ocean: string) {

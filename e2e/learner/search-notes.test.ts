@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 test('Explore marks matching words, and says when it has corrected a typing error', async () => {
   const page = await entered(site);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send } from '../admin/settings-page.ts';
 import { entered, logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 const PASSWORD = 'Still-water-1';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
 
 const ADDRESSES = [
   ['/oceans/1', '/oceans/1-focus'],

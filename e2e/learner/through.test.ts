@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { newVisitor } from '../support/subscribers.ts';
 import { reportsOfAll } from './reports.ts';
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsOf, entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { heading } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
+const site = setUpSite();
 
 describe('Tree', () => {
   const line = (page: WatchedPage, name: string) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
 /* The welcome on `/app`: a few lessons for a reader who was away for some days. */

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, administrator, open } from '../admin/content-page.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Gift codes: the owner makes and sends one on a phone; visitors and members redeem it. */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const PASSWORD = 'Quiet-Harbour-27';
 
-let site: OpenSite;
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
+
 let link = '';
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(async () => {
-  await site.close();
-});
 
 const code = () => new URL(link).searchParams.get('code') ?? '';
 

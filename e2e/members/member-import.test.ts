@@ -1,18 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, administrator, open } from '../admin/content-page.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Import of members: on a phone, and what goes wrong with files. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 const GHOST = join(import.meta.dirname, '../../test/ghost-members');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle } from '../support/open-site.ts';
 import { withWorker } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { findLocked, newMember, toastNamed } from '../support/subscribers.ts';
 import { indexIn } from './kept-pages.ts';
 
 /* The small buttons that keep single favorites. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** Finds an exercise that everybody may open. */
 async function findExercise(): Promise<number> {

@@ -1,17 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, phone } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { KEEP, panelOf, storedPaths } from './kept-pages.ts';
 
 /* A text that was written on the site, kept for use without a connection. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 /** Writes a free text with a picture. Returns the droplet's id and the text's address. */
 async function writeText(): Promise<{ id: number; url: string }> {

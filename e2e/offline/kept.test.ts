@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
 import { hold } from '../support/hold.ts';
-import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle } from '../support/open-site.ts';
 import { ADMIN, administrator, phone } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
 import { indexIn, KEEP, keepAll, openWithPanel, panelOf, storedPaths } from './kept-pages.ts';
 
 /* Kept items: their owner, their seven days, and how they are removed. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 test('a wave is offered with its size, kept with progress, and removed with all its files', async () => {
   const page = await phone(site, { bypassCSP: true });

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, idle } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Announcements for screen readers: every change within a live region. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const REGIONS = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], output';
 

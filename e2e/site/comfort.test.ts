@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { entered, logIn } from '../support/entered.ts';
 import { findMotion } from '../support/find-motion.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, PASSWORD } from '../support/subscribers.ts';
 
-let site: OpenSite;
+const site = setUpSite();
+
 let ids: Record<string, number>;
 beforeAll(async () => {
-  site = await openSite();
   ids = await demoIds(site);
 });
-afterAll(() => site.close());
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Comfort' });
 const openPanel = async (page: Page) => {

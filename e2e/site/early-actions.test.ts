@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, administrator } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
 
 /* Presses, typed text and choices before the page's scripts, or the player's code, have come. */

@@ -1,18 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enteredAt, markEntered } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { phone } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Notifications: duration, swipe and keyboard (specification, section 9). */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
+const site = setUpSite();
 
 const entered = (path: string) => enteredAt(site, path);
 

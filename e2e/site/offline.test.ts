@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
-import { alive, idle, type OpenSite, openSite, outlast } from '../support/open-site.ts';
+import { alive, idle, outlast } from '../support/open-site.ts';
 import { ADMIN, administrator, NETWORK_ERROR, phone, withWorker } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The site without a connection: an offline page, and no input lost. */
 
@@ -24,11 +25,7 @@ const note = (page: Page) => page.locator(':is(body, dialog) > p[role=status]');
 
 const goOffline = (page: Page, offline: boolean) => page.context().setOffline(offline);
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 test('a request that a page sends as it is left does not pass the worker, which would lose it', async () => {
   const page = await phone(site);

@@ -1,16 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { describe, expect, test } from 'vitest';
+import { alive } from '../support/open-site.ts';
 import { ADMIN, administrator, phone, pressableHeight, withWorker } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The site on a phone: installation, and the viewer on the whole screen. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 describe('installed as an application', () => {
   test('the manifest has names, colors and icons of the right size, and the browser accepts it', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
 import { LEARNER_PAGES } from '../support/learner-pages.ts';
-import { type OpenSite, openSite, quiet } from '../support/open-site.ts';
+import { quiet } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Bytes that the first view of a page costs a phone, as they cross the network. Pictures and media are not
    counted; code that comes while the page is idle, for likely next pages, is. */
@@ -21,15 +22,14 @@ interface Cost {
   scripts: Set<string>;
 }
 
-let site: OpenSite;
+const site = setUpSite();
+
 /** By page: each one is opened once, with an empty cache. */
 const costs: Record<string, Cost> = {};
 beforeAll(async () => {
-  site = await openSite();
   costs['the landing page'] = await firstView('/', false);
   for (const path of LEARNER_PAGES) costs[path] = await firstView(path, true);
 });
-afterAll(() => site.close());
 
 async function firstView(path: string, entered: boolean): Promise<Cost> {
   const page = await site.newPage(PHONE);

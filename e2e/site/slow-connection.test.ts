@@ -2,19 +2,16 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
 import { ADMIN, NETWORK_ERROR, PHONE, phone, withWorker } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The site on a slow, lossy connection, and before its scripts have loaded. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 describe('on a slow connection that loses requests', () => {
   /** Limits the page to 400 kbit/s with 400 ms latency. */

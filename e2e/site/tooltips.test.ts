@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Tooltips (specification, section 9, and WCAG 1.4.13), with a controlled clock. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 async function open(path: string): Promise<WatchedPage> {
   const page = await site.newPage({ viewport: { width: 1280, height: 900 } });

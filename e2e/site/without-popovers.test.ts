@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered, logIn } from '../support/entered.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 /* Menus in browsers without popovers (decision 24), where a polyfill takes their place. */
 

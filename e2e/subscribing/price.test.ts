@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   findLocked,
   type Locked,
@@ -20,16 +21,15 @@ import {
 const OLD = { monthlyCents: 2000, yearlyCents: null };
 const YEARLY = { monthlyCents: 2500, yearlyCents: 20_000 };
 
-let site: OpenSite;
+const site = setUpSite({ ...ADMIN, PAYMENTS: 'sandbox' });
+
 let locked: Locked;
 let owner: WatchedPage;
 beforeAll(async () => {
-  site = await openSite({ ...ADMIN, PAYMENTS: 'sandbox' });
   locked = await findLocked(site);
   owner = await administrator(site, PHONE);
 });
 beforeEach(() => setPrice(OLD));
-afterAll(() => site.close());
 
 async function setPrice(prices: object): Promise<void> {
   const { request } = owner;

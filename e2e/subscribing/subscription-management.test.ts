@@ -1,22 +1,17 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* Subscription Management: the owner sees who pays, refunds a payment, and ends a subscription. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 /** Registers a person who pays a test payment. */
 async function subscriber(username: string): Promise<void> {
@@ -69,7 +64,7 @@ test('on a phone, the owner refunds a payment in four presses', async () => {
   await tap(button(page, 'Refund'));
   await dialog(page).getByText('This ends access at once, and no further payment is taken.').waitFor();
   await tap(dialog(page).getByRole('button', { name: 'Refund $20.00' }));
-  await expectToast(page, 'Payment refunded', 'The payer is entries by mail.');
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
   expect(presses).toBe(4);
   await expect.poll(() => state(page).innerText()).toBe('Ended');
   expect(await page.locator('[data-part=timeline]').innerText()).toContain('Refunded $20.00');
@@ -107,7 +102,7 @@ test('a part is refunded once, although pressed twice; what was typed survives a
     'A gesture',
   ]);
   await dialog(page).getByRole('button', { name: 'Refund $5.00' }).dblclick();
-  await expectToast(page, 'Payment refunded', 'The payer is entries by mail.');
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
   const timeline = page.locator('[data-part=timeline]');
   await expect.poll(() => timeline.innerText()).toContain('Reason: A gesture.');
   expect((await timeline.innerText()).match(/Refunded/g)).toHaveLength(1);
@@ -125,7 +120,7 @@ test('text typed for a refund is there again after Escape, until the refund is m
   await button(page, 'Refund').click();
   expect([await amount.inputValue(), await reason.inputValue()]).toEqual(['5', 'A gesture']);
   await dialog(page).getByRole('button', { name: 'Refund $5.00' }).click();
-  await expectToast(page, 'Payment refunded', 'The payer is entries by mail.');
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
   await dialog(page).waitFor({ state: 'detached' });
   await button(page, 'Refund').click();
   await dialog(page).getByRole('button', { name: 'Refund $15.00' }).waitFor();
@@ -148,7 +143,7 @@ test('another amount after a lost answer is another refund, and the first one is
   await dialog(page).getByText('$5.00 of this payment is refunded already.').waitFor();
   await dialog(page).getByText('At most $15.00').waitFor();
   await dialog(page).getByRole('button', { name: 'Refund $10.00' }).click();
-  await expectToast(page, 'Payment refunded', 'The payer is entries by mail.');
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
   const timeline = page.locator('[data-part=timeline]');
   await expect.poll(() => timeline.innerText()).toContain('Refunded $10.00');
   expect(await timeline.innerText()).toContain('Refunded $5.00');
@@ -162,7 +157,7 @@ test('of two administrators at one page one refunds, and the other reads that it
     await button(page, 'Refund').click();
   }
   await dialog(first).getByRole('button', { name: 'Refund $20.00' }).click();
-  await expectToast(first, 'Payment refunded', 'The payer is entries by mail.');
+  await expectToast(first, 'Payment refunded', 'The payer is told by mail.');
   await dialog(second).getByRole('button', { name: 'Refund $20.00' }).click();
   await dialog(second).getByText('maren has refunded all of this payment already.').waitFor();
   await dialog(second).getByRole('button', { name: 'Close' }).click();

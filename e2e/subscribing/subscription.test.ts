@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, watch } from '../support/open-site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openSite, watch } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import {
   findLocked,
   isSameDocument,
@@ -18,13 +19,12 @@ import {
 
 /* Subscriptions with test payments: from locked content to playing it, and canceling. */
 
-let site: OpenSite;
+const site = setUpSite({ PAYMENTS: 'sandbox' });
+
 let locked: Locked;
 beforeAll(async () => {
-  site = await openSite({ PAYMENTS: 'sandbox' });
   locked = await findLocked(site);
 });
-afterAll(() => site.close());
 
 const focused = 'document.activeElement?.textContent || document.activeElement?.getAttribute("aria-label")';
 

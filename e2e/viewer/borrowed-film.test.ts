@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { withVideoHosts } from '../support/video-host-peers.ts';
 import { phaseOf, viewer, visibleButton } from './player-parts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import type { WatchedPage } from '../support/open-site.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* The language of captions: the browser's at first, then the reader's choice. */

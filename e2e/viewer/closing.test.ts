@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The viewer when a droplet fails to load, and when it closes. */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-
-afterAll(() => site.close());
+const site = setUpSite();
 
 const entered = (path: string) => enteredAt(site, path);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 /* A lesson's player before it has played: whole in the window, its cover on the whole screen, no captions. */
 

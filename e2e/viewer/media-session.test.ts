@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 /* The title and cover on the system's lock screen, and its keys for the player. */
 

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { alive, moveUntil, savesData, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */

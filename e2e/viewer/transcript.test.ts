@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 /* The transcript beside a lesson's frame. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
+import { demoSite } from '../support/set-up-site.ts';
 
 /* The droplet viewer: address, steps, focus and media. */
 

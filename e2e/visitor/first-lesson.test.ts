@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { alive, idle } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* From the form to a first lesson, and back to where a learner stopped. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** Fills in the form, which takes presses once its scripts run. */
 async function fillIn(page: Page, email: string): Promise<void> {

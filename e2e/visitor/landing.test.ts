@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
 /* The landing page (specification, section 2), and dates in the reader's language and time zone. */
 
-let site: OpenSite;
-
-beforeAll(async () => {
-  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
-});
-
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 describe('the landing page', () => {
   test('has a form with one required email field, three blurbs and a credit in the footer', async () => {

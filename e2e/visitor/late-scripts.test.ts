@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { idle, outlast, type WatchedPage } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 import { openHaltingLine } from './halting-line.ts';
 
 /* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 /** Opens a page whose clock stands, and whose browser never tells of a paint. */
 async function unpainted(): Promise<WatchedPage> {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { logIn } from '../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 
 test('a revoked visitor’s open page shows the landing page at its next request, and says why', async () => {
   const page = await site.newPage();

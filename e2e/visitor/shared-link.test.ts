@@ -1,17 +1,17 @@
 import ogs from 'open-graph-scraper';
 import { unfurl } from 'unfurl.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoIds } from '../support/demo-ids.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
-let site: OpenSite;
+const site = setUpSite();
+
 let droplet = 0;
 beforeAll(async () => {
-  site = await openSite();
   droplet = (await demoIds(site))['finish-the-sentence'] as number;
 });
-afterAll(() => site.close());
 
 const slugged = () => `/droplets/${droplet}-finish-the-sentence`;
 const htmlOf = async (path: string, headers: Record<string, string> = {}) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, idle, type OpenSite, openSite, savesData } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { alive, idle, savesData } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 test('a new visitor goes from an email address to a playing droplet', async () => {
   const page = await site.newPage();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { demoSite } from '../../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
+import { demoSite } from '../../support/set-up-site.ts';
 import { newMember, newVisitor } from '../../support/subscribers.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 

@@ -1,19 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button, heading } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* The weekly summary: stopped from its mail, started again, and chosen in Analytics. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, ADMIN_EMAIL: 'maren@example.org', DEMO: 'false' });
-});
-afterAll(() => site.close());
+const site = setUpSite({ ...ADMIN, ADMIN_EMAIL: 'maren@example.org', DEMO: 'false' });
 
 /** The token in the administrator's summaries: none is due while the test runs. */
 function tokenOfAdministrator(): string {

@@ -4,21 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { logIn } from '../../support/entered.ts';
-import { alive, type OpenSite, openSite } from '../../support/open-site.ts';
+import { alive } from '../../support/open-site.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN } from '../content-page.ts';
 
 /* What was typed outlives the end of the browser: killed, as a phone does it, or a machine without power. */
 
-let site: OpenSite;
+const site = setUpSite(ADMIN);
+
 let profile: string;
 let running: ChildProcess | undefined;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   profile = await mkdtemp(join(tmpdir(), 'stillwater-crash-'));
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, focused, open, row, titles } from '../content-page.ts';
 import { editing, send, settingsOf } from '../settings-page.ts';
 
 /* Editing with keys, and many items at once. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 const CONTENT = '/admin/content';
 const isSearchFocused = (page: WatchedPage) =>

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { demoIds } from '../../support/demo-ids.ts';
 import { hold } from '../../support/hold.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, asksToClose, open } from '../content-page.ts';
 
 /* Pages of the administration that are left while something is on its way. */
 
-let site: OpenSite;
+const site = setUpSite(ADMIN);
+
 let ids: Record<string, number>;
 let page: WatchedPage;
 beforeAll(async () => {
-  site = await openSite(ADMIN);
   ids = await demoIds(site);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   page = await administrator(site);
   // No upload begins, so that each stays on its way.

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import type { WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open, row } from '../content-page.ts';
 
 /* Pages whose data somebody else, or another part of the administration, has changed since. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 async function anOcean(page: WatchedPage, title: string): Promise<{ id: number; version: number }> {
   const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import type { WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, asksToClose, field, open, row } from '../content-page.ts';
 
 /* Presses and typed words while an answer of the server is still on its way. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 /** A new ocean, and its id. */
 async function anOcean(page: WatchedPage, title: string, isPublished = false): Promise<number> {

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import type { WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* Yesterday's edit is undone, and an earlier version comes back. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 async function edit(page: WatchedPage, id: number, data: object): Promise<void> {
   const response = await page.request.put(`/api/oceans/${id}`, { data, headers: await csrfHeaders(page) });

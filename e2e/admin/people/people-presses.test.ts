@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { idle, type WatchedPage } from '../../support/open-site.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* A row of User Management that is pressed right after typing opens its person. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
-let site: OpenSite;
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
+
 beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
   const { request } = await site.newPage();
   // The newest is first: Temi has others above.
   for (const username of ['Temi Bright', 'Kit Moreau', 'Ines Falk']) {
@@ -18,7 +19,6 @@ beforeAll(async () => {
     expect(answer.status()).toBe(201);
   }
 });
-afterAll(() => site.close());
 
 const searchOf = (page: WatchedPage) => new URL(page.url()).search;
 const type = async (page: WatchedPage, text: string) => {

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* User Management: the owner finds a person, and reads why they can or cannot get in. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite({ ...ADMIN, DEMO: 'false' });
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 const rows = (page: WatchedPage) => page.locator('main table tbody tr');
 const names = (page: WatchedPage) => rows(page).locator('th b').allInnerTexts();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* The role editor: the owner gives it on a phone, and an editor works without ever being refused. */
@@ -13,17 +14,14 @@ const PASSWORD = 'Quiet-Harbour-27';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const WIDE = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
 
-let site: OpenSite;
+const site = setUpSite(ADMIN);
+
 beforeAll(async () => {
-  site = await openSite(ADMIN);
   await register('Mira Lund', 'mira@example.org');
   await register('Ines', 'ines@example.org');
   const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
   database.exec("update users set editor_since = 1 where username = 'Ines'");
   database.close();
-});
-afterAll(async () => {
-  await site.close();
 });
 
 async function register(username: string, email: string): Promise<void> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* A draft, shown to somebody without an account. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 /** Makes an ocean that is not public. Returns its id. */
 async function makeDraft(page: WatchedPage, slug: string): Promise<number> {

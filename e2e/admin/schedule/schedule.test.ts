@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
 /* Items that go live and are taken down by themselves. */
 
 const ZONE = 'America/New_York';
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 const change = async (page: WatchedPage, method: 'put' | 'post', path: string, data: object) => {
   const answer = await page.request[method](path, { data, headers: await csrfHeaders(page) });

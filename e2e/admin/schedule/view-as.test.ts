@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { PHONE, pressableHeight } from '../../support/phone.ts';
+import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* The site as others see it. */
 
-let site: OpenSite;
-beforeAll(async () => {
-  site = await openSite(ADMIN);
-});
-afterAll(() => site.close());
+const site = setUpSite(ADMIN);
 
 const bar = (page: WatchedPage) => page.getByRole('complementary', { name: 'Preview' });
 /** A droplet that only subscribers may open. */

@@ -8,14 +8,14 @@ import type { World } from '#test/access-row.ts';
 import { rows } from '#test/access-table.ts';
 import { GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 
 /* Every endpoint, called by every kind of reader. */
 
 const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin'] as const;
 
-setUpApi();
+const api = setUpApi();
 
 let its: World;
 

@@ -1,24 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { startTestApi } from '#test/test-api.ts';
 
 /* The content security policy and what browsers report about it. */
 
 const PATH = '/policy-reports';
 
-let api: TestApi;
-const lines: string[] = [];
-beforeAll(async () => {
-  api = await startTestApi({
-    logLevel: 'debug',
-    production: true,
-    trustProxy: ['127.0.0.1'],
-    printLog: (line) => void lines.push(line),
-  });
+const api = setUpApi({
+  logLevel: 'debug',
+  production: true,
+  trustProxy: ['127.0.0.1'],
+  printLog: (line) => void lines.push(line),
 });
-afterAll(() => api.stop());
+
+const lines: string[] = [];
 
 /** Sends a body as a browser at this address does. */
 const report = (body: unknown, type = 'application/csp-report', ip = '192.0.2.1') =>

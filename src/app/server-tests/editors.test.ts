@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Calls that editors share with administrators give editors content, and nothing else. */
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
-setUpApi();
+const api = setUpApi();
 
 let ada: SignedInClient;
 let ines: SignedInClient;

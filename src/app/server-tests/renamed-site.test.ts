@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 /* A renamed site has its name in every mail. Pages: e2e/admin/site-texts.test.ts. */
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   const admin = await api.signedIn('admin');

@@ -2,41 +2,37 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '#app/page-routes.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 /* Rules that follow the matched route: the router decodes an address, so `/%61pi` is `/api`. */
 
-let api: TestApi;
 let rendered = 0;
-beforeAll(async () => {
-  api = await startTestApi({
-    secure: true,
-    pages: {
-      inlineScripts: [],
-      close: async () => {},
-      register: async (app, publicUrl) =>
-        registerPages({
-          app,
-          publicUrl,
-          addMetadata: async (_address, { html }) => html,
-          assetsOf: () => ({ entry: '', styles: [], scripts: [], fonts: [] }),
-          renderer: {
-            inlineScripts: [],
-            isCacheablePage: () => false,
-            render: async () => {
-              rendered += 1;
-              return { status: 200, html: '<p>a page</p>', complete: true };
-            },
+const api = setUpApi({
+  secure: true,
+  pages: {
+    inlineScripts: [],
+    close: async () => {},
+    register: async (app, publicUrl) =>
+      registerPages({
+        app,
+        publicUrl,
+        addMetadata: async (_address, { html }) => html,
+        assetsOf: () => ({ entry: '', styles: [], scripts: [], fonts: [] }),
+        renderer: {
+          inlineScripts: [],
+          isCacheablePage: () => false,
+          render: async () => {
+            rendered += 1;
+            return { status: 200, html: '<p>a page</p>', complete: true };
           },
-        }),
-    },
-  });
+        },
+      }),
+  },
 });
-afterAll(() => api.stop());
 
 /** A member of the secure site, whose session cookie has the prefix. */
 async function aMember() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '#platform/http/contract/error-codes.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { startTestApi } from '#test/test-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 test('every error of the API has one shape', async () => {
   const visitor = api.visitor();

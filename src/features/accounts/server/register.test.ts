@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const register = (body: object, client = someone(api)) => client.send('POST', '/api/register', body);
 

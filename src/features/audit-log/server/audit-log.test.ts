@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { recordChange, redactInAuditLog } from './record-change.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 

@@ -5,6 +5,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/http/serve/reader.ts';
+import { instant } from '#platform/text/instants.ts';
 import { shorten } from '#platform/text/shorten.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
@@ -68,7 +69,7 @@ function toEntry(row: Row): AuditEntry {
   const { restored, ...details } = JSON.parse(row.details) as Record<string, unknown>;
   return {
     id: row.id,
-    at: new Date(row.at).toISOString(),
+    at: instant(row.at),
     user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
     authorErased: toBoolean(row.author_erased),
     action: restored === true ? 'restored' : (row.action as AuditAction),

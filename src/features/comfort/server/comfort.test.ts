@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const DARK = { theme: 'dark', text: 'larger', motion: 'off', captions: false };
 const LIGHT = { theme: 'light', text: 'normal', motion: 'on', captions: true };

@@ -2,6 +2,7 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 
 function visibleIds(db: Db, type: FavoriteRef['itemType']) {
@@ -32,7 +33,7 @@ export const favoritesAccountExtension: AccountExtension = {
     const favorites = rows.map((row) => ({
       itemType: row.item_type,
       itemId: row.item_id,
-      createdAt: new Date(row.created_at).toISOString(),
+      createdAt: instant(row.created_at),
     }));
     return { favorites };
   },

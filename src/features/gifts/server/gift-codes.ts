@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { NewGiftCode } from '../contract/form-schemas.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { CODE_LENGTH, CODE_LETTERS, normalizeCode, writeCode } from '../shared/gift-code.ts';
@@ -59,17 +60,17 @@ async function withRedemptions(db: Db, rows: readonly Row[]): Promise<GiftCode[]
     months: row.months,
     uses: row.uses,
     used: row.used,
-    endsAt: new Date(row.ends_at).toISOString(),
+    endsAt: instant(row.ends_at),
     invited: row.invited,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: instant(row.created_at),
     createdBy: row.username,
-    withdrawnAt: row.withdrawn_at === null ? null : new Date(row.withdrawn_at).toISOString(),
+    withdrawnAt: instantOrNull(row.withdrawn_at),
     redemptions: redemptions
       .filter(({ code_id }) => code_id === row.id)
       .map(({ user_id, username, redeemed_at }) => ({
         userId: user_id,
         name: username,
-        at: new Date(redeemed_at).toISOString(),
+        at: instant(redeemed_at),
       })),
   }));
 }

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
 import { DAY } from '#platform/text/time-units.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { addMonths } from '../shared/gift-code.ts';
 
 /* Gift codes: made by the owner, redeemed by members, each use once. */
 
-setUpApi();
+const api = setUpApi();
 
 let ada: SignedInClient;
 let members = 0;

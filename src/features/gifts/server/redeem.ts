@@ -5,6 +5,7 @@ import { NO_END } from '#features/grants/server/granted-until.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import { instant } from '#platform/text/instants.ts';
 import { addMonths, normalizeCode } from '../shared/gift-code.ts';
 
 type CodeRow = Selectable<Tables['gift_codes']>;
@@ -121,6 +122,6 @@ async function recordRedemption(db: Db, code: CodeRow, userId: number, until: nu
     itemType: 'account',
     itemId: String(userId),
     title: username,
-    details: { done: 'code-redeemed', giftCode: code.id, until: new Date(until).toISOString() },
+    details: { done: 'code-redeemed', giftCode: code.id, until: instant(until) },
   });
 }

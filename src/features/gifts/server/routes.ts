@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
 import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instant } from '#platform/text/instants.ts';
 import * as contract from '../contract/endpoints.ts';
 import { CODES_OF_ACCOUNT, CODES_OF_CALLER } from '../contract/rate-limits.ts';
 import { changeGiftCode, createGiftCode, listGiftCodes } from './gift-codes.ts';
@@ -33,6 +34,6 @@ export function giftsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSende
     // Only wrong codes are counted.
     await limits.giveBack(CODES_OF_CALLER);
     await limits.giveBack(CODES_OF_ACCOUNT);
-    return { months, until: new Date(until).toISOString(), isAdded };
+    return { months, until: instant(until), isAdded };
   });
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { instant } from '#platform/text/instants.ts';
 import { WEEK } from '#platform/text/time-units.ts';
 import type { Counted, Overview } from '../contract/schemas.ts';
 
@@ -48,7 +49,7 @@ export async function readOverview(db: Db, elsewhere: CountedElsewhere, now = Da
     .limit(1)
     .executeTakeFirst();
   return {
-    settings: change ? { at: new Date(change.at).toISOString(), by: change.username } : null,
+    settings: change ? { at: instant(change.at), by: change.username } : null,
     people: await count(db, 'users', (eb) => eb.and([])),
     newPeople: await count(db, 'users', (eb) => eb.and([eb('created_at', '>=', now - WEEK)])),
     ...(await readContent(db, elsewhere)),

@@ -3,6 +3,7 @@ import { administratorAddresses } from '#features/accounts/server/administrator-
 import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
 import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instant } from '#platform/text/instants.ts';
 import * as contract from '../contract/endpoints.ts';
 import { readMail } from './checks/mail-check.ts';
 import { readVersions } from './checks/versions.ts';
@@ -31,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): vo
       administratorAddresses(db),
     ]);
     return {
-      lookedAt: new Date(at).toISOString(),
+      lookedAt: instant(at),
       problems,
       well,
       mail,

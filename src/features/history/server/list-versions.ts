@@ -1,6 +1,7 @@
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { VersionList } from '../contract/schemas.ts';
 import { presentState, type Subject } from './present-state.ts';
 import { entriesOf } from './read-changes.ts';
@@ -44,7 +45,7 @@ export async function listVersions(
     const newer = index === 0 ? before : entries[index - 1];
     return {
       id: row.id,
-      at: new Date(row.at).toISOString(),
+      at: instant(row.at),
       user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
       authorErased: toBoolean(row.author_erased),
       action: actionOf(row.action, row.details),
@@ -74,5 +75,5 @@ const actionOf = (action: string, details: Record<string, unknown>) =>
 
 async function instantOf(db: Db, entry: number): Promise<string | null> {
   const row = await db.selectFrom('audit_log').select('at').where('id', '=', entry).executeTakeFirst();
-  return row ? new Date(row.at).toISOString() : null;
+  return row ? instant(row.at) : null;
 }

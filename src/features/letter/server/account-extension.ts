@@ -1,7 +1,6 @@
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { adoptLetter, letterOf } from './queries.ts';
-
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Letters that a visitor asked for go over to their account. They are part of its owner's data. */
 export const letterAccountExtension: AccountExtension = {
@@ -25,10 +24,10 @@ export const letterAccountExtension: AccountExtension = {
         hour: row.hour,
         timeZone: row.time_zone,
         frequency: row.frequency,
-        pausedUntil: instant(row.paused_until),
-        nextAt: instant(row.next_at),
-        createdAt: new Date(row.created_at).toISOString(),
-        sent: sent.map(({ droplet_id, at }) => ({ dropletId: droplet_id, at: new Date(at).toISOString() })),
+        pausedUntil: instantOrNull(row.paused_until),
+        nextAt: instantOrNull(row.next_at),
+        createdAt: instant(row.created_at),
+        sent: sent.map(({ droplet_id, at }) => ({ dropletId: droplet_id, at: instant(at) })),
       },
     };
   },

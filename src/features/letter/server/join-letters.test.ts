@@ -11,10 +11,10 @@ import {
   newJob,
   proveAddress,
 } from '#test/letter/letter-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { adoptLetter } from './queries.ts';
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   await insertLessons(api);

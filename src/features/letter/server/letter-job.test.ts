@@ -16,14 +16,14 @@ import {
   withLetter,
 } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { applyAction } from './queries.ts';
 import { allowance } from './queue-letters.ts';
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   await insertLessons(api);

@@ -12,10 +12,10 @@ import {
   proveAddress,
   withLetter,
 } from '#test/letter/letter-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { startTestApi } from '#test/test-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   await insertLessons(api);

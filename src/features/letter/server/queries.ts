@@ -3,6 +3,7 @@ import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { withdrawMails } from '#platform/mail/one-click.ts';
+import { instant } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import type { Letter, LetterAction, Rhythm, Schedule } from '../contract/schemas.ts';
@@ -35,7 +36,7 @@ export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Dat
   hour: row?.hour ?? 7,
   timeZone: row?.time_zone ?? null,
   rhythm: isPaused(row, now) ? 'paused' : (row?.frequency ?? 'weekly'),
-  nextAt: row?.next_at ? new Date(row.next_at).toISOString() : null,
+  nextAt: row?.next_at ? instant(row.next_at) : null,
 });
 
 const isPaused = (row: LetterRow | undefined, now: number) => (row?.paused_until ?? 0) > now;

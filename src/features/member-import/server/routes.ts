@@ -6,6 +6,7 @@ import { authorOf } from '#features/audit-log/server/security-events/record-expo
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instantOrNull } from '#platform/text/instants.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { MemberImport } from '../contract/schemas.ts';
 import { checkMembers } from './check-members.ts';
@@ -87,7 +88,7 @@ const runImport = (
       title: started.file_name,
       details: {
         members: started.members,
-        accessUntil: until === null ? null : new Date(until).toISOString(),
+        accessUntil: instantOrNull(until),
         invited: isInviting,
       },
     });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import type { Person } from '../contract/schemas.ts';
 
@@ -8,7 +8,7 @@ import type { Person } from '../contract/schemas.ts';
 const NOON = 1_700_000_000_000;
 const YEAR = 365 * 24 * 60 * 60_000;
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 

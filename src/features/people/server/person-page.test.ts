@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { setDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { DAY } from '#platform/text/time-units.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* A person's page: what is stored about them. */
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let mira: SignedInClient;

@@ -3,6 +3,7 @@ import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { welcomeOf } from './welcomes.ts';
 
 /**
@@ -22,8 +23,8 @@ export const progressAccountExtension: AccountExtension = {
       dropletId: row.droplet_id,
       position: row.position,
       furthest: row.furthest,
-      seenAt: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
-      at: new Date(row.at).toISOString(),
+      seenAt: instantOrNull(row.seen_at),
+      at: instant(row.at),
     }));
     const marks = await db
       .selectFrom('again_marks')
@@ -35,7 +36,7 @@ export const progressAccountExtension: AccountExtension = {
     const again = marks.map((row) => ({
       dropletId: row.droplet_id,
       step: row.step,
-      at: new Date(row.at).toISOString(),
+      at: instant(row.at),
     }));
     return { progress, again, welcome: await ownWelcome(db, id) };
   },

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let second: SignedInClient;

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { knownSetting } from '../shared/known-settings.ts';
 import { MAIL_NAMES, mailOfKey } from '../shared/mails/mail-texts.ts';
 import { TEXT_GROUPS } from '../shared/text-groups.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let second: SignedInClient;

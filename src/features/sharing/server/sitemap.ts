@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
+import { instant } from '#platform/text/instants.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath, type SharedKind } from '../shared/item-address.ts';
 import { FROM_VISIBLE } from './visible-items.ts';
@@ -51,7 +52,7 @@ export async function sitemapPart(db: Db, publicUrl: string, name: string): Prom
 }
 
 function entry(address: string, changedAt?: number): string {
-  const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+  const changed = changedAt === undefined ? '' : `<lastmod>${instant(changedAt)}</lastmod>`;
   return `<url><loc>${escapeMarkup(address)}</loc>${changed}</url>`;
 }
 

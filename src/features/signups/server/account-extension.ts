@@ -3,6 +3,7 @@ import { redactInAuditLog } from '#features/audit-log/server/record-change.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import { instant } from '#platform/text/instants.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import type { EntryCookie } from './entry/entry-tags.ts';
 
@@ -38,7 +39,7 @@ export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtens
         email: row.email,
         source: row.source,
         hasAccess: toBoolean(row.has_access),
-        createdAt: new Date(row.created_at).toISOString(),
+        createdAt: instant(row.created_at),
       },
     };
   },

@@ -5,13 +5,13 @@ import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 import { listSignups } from './signup-list.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 

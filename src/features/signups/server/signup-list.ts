@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { EmailSignup } from '../contract/schemas.ts';
 
 interface Filter {
@@ -123,7 +124,7 @@ async function endSessionsOfAddress(db: Db, emailKey: string): Promise<void> {
 export const toSignup = (row: Selectable<Tables['email_signups']>): EmailSignup => ({
   id: row.id,
   email: row.email,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: instant(row.created_at),
   source: row.source,
   hasAccess: toBoolean(row.has_access),
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let addresses = 0;
 /** A client with an IP address of its own, so that tests do not share rate limits. */

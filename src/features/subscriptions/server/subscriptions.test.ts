@@ -3,7 +3,7 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { startTestApi, type TestClient } from '#test/test-api.ts';
 import { NO_PAYMENTS } from './checkout/payment-setup.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
@@ -15,7 +15,7 @@ import { sweepSubscriptions } from './state/sweep.ts';
 
 const MEDIA = 'https://video.example/locked.mp4';
 
-setUpApi();
+const api = setUpApi();
 
 let droplet: string;
 

@@ -7,6 +7,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { listTrash } from '../contract/endpoints.ts';
 import type { TrashEntry, TrashParent, TrashTotal } from '../contract/schemas.ts';
 
@@ -47,9 +48,9 @@ export async function trashPage(
       waves: row.waves,
       droplets: row.droplets,
       favorites: row.favorites,
-      deletedAt: new Date(row.deleted_at).toISOString(),
+      deletedAt: instant(row.deleted_at),
       deletedBy: row.deleted_by === null ? null : { id: row.deleted_by, username: row.username ?? '' },
-      expiresAt: new Date(row.expires_at).toISOString(),
+      expiresAt: instant(row.expires_at),
     })),
     next: rows.length > limit ? shown.at(-1)?.id : undefined,
   };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { fillDatabase } from '#test/database/filled-database.ts';
 import { everyTable, tablesWith } from '#test/database/table-rows.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { captions, upload } from '#test/upload-fixture.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
@@ -19,7 +19,7 @@ const COUNTS = ['usage_counts', 'content_links', 'preview_links'];
 /** Columns of an item's id, by which a table belongs to items. */
 const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let oceanId: number;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { AVIF_TYPE, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
@@ -30,7 +31,7 @@ export const toUpload = (row: UploadRow, job?: JobState | null): Upload => ({
   width: row.width,
   height: row.height,
   originalName: row.original_name,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: instant(row.created_at),
   uploadedBy: row.uploaded_by,
   status: (job && STATUSES[job.state]) || 'ready',
   percent: job?.percent ?? 100,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/database/open.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { findUserByName } from '../users.ts';
 import { removeAccount } from './delete-account.ts';
 import { changeDisabled } from './disable-account.ts';
 
-setUpApi();
+const api = setUpApi();
 
 /** Long enough for the other transaction to reach its lock, in ms. */
 const MEANWHILE = 100;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { ensureFirstAdmin } from '../first-admin.ts';
 import { setDisabled } from './disable-account.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const login = (username: string) =>
   someone(api).send('POST', '/api/login', { username, password: GOOD_PASSWORD });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { anAccount, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { ensureFirstAdmin, WeakAdminPassword } from '../first-admin.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const register = (username: string) => someone(api).send('POST', '/api/register', anAccount({ username }));
 

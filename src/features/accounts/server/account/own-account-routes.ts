@@ -5,6 +5,7 @@ import {
 } from '#features/audit-log/server/security-events/log-security-event.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instant } from '#platform/text/instants.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { pendingAddress } from '../email/email-tokens.ts';
 import { assertOwnPassword } from '../password/own-password.ts';
@@ -18,7 +19,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie, extensions 
   serve(app, contract.getAccount, async ({ reader }) => {
     const user = await ownAccount(db, reader);
     return {
-      createdAt: new Date(user.created_at).toISOString(),
+      createdAt: instant(user.created_at),
       hasPassword: user.password_hash !== null,
       pendingEmail: await pendingAddress(db, user.id),
     };

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 import {
   GUESSES_AT_ACCOUNT,
   GUESSES_OF_DEVICE,
@@ -9,12 +10,9 @@ import {
 } from '../../contract/rate-limits.ts';
 import { MAX_SESSIONS, startSession } from '../session/sessions.ts';
 
-let api: TestApi;
+const api = setUpApi({ logLevel: 'warn', production: true, printLog: (line) => logged.push(line) });
+
 const logged: string[] = [];
-beforeAll(async () => {
-  api = await startTestApi({ logLevel: 'warn', production: true, printLog: (line) => logged.push(line) });
-});
-afterAll(() => api.stop());
 
 const login = (client: TestClient, username: string, password: string) =>
   client.send('POST', '/api/login', { username, password });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { NEW_DEVICE_MAILS } from '../../contract/rate-limits.ts';
 
@@ -8,7 +8,7 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/140.0.0.0 Mobile Safari/537.36';
 
-setUpApi();
+const api = setUpApi();
 
 const db = () => api.database.db;
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
 import { endTokensOf, pendingAddress } from './email-tokens.ts';
 
-setUpApi();
+const api = setUpApi();
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 
 const HERE = { origin: PUBLIC_URL };
 
-setUpApi();
+const api = setUpApi();
 
 const db = () => api.database.db;
 const creation = async (client: TestClient) =>

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
@@ -9,8 +10,8 @@ export type PasskeyRow = Selectable<Tables['passkeys']>;
 export const toPasskeyEntry = (row: PasskeyRow): PasskeyEntry => ({
   id: row.id,
   name: row.name,
-  createdAt: new Date(row.created_at).toISOString(),
-  lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+  createdAt: instant(row.created_at),
+  lastUsedAt: instantOrNull(row.last_used_at),
   backedUp: toBoolean(row.is_backed_up),
 });
 

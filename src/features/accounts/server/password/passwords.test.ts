@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 const NEW_PASSWORD = 'Another-Harbour-31';
 
-setUpApi();
+const api = setUpApi();
 
 afterEach(() => {
   vi.useRealTimers();

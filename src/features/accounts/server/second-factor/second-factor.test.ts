@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
-import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, startTestApi, type TestClient } from '#test/test-api.ts';
 import { setDisabled } from '../account/disable-account.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { insertUser } from '../users.ts';
@@ -14,13 +15,12 @@ import { startTotp } from './totp.ts';
 const STEP = 30_000;
 const currentPassword = GOOD_PASSWORD;
 
-let api: TestApi;
+const api = setUpApi({ adminSecondFactor: 'required' });
+
 let passwordHash: string;
 beforeAll(async () => {
-  api = await startTestApi({ adminSecondFactor: 'required' });
   passwordHash = await hashPassword(GOOD_PASSWORD);
 });
-afterAll(() => api.stop());
 
 const db = () => api.database.db;
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
-let api: TestApi;
+const api = setUpApi({ logLevel: 'info', production: true, printLog: (line) => lines.push(line) });
+
 const lines: string[] = [];
-beforeAll(async () => {
-  api = await startTestApi({ logLevel: 'info', production: true, printLog: (line) => lines.push(line) });
-});
-afterAll(() => api.stop());
 
 const eventsOf = (userId: number | undefined) =>
   lines

@@ -6,7 +6,7 @@ import { changeAccess } from '#features/signups/server/signup-list.ts';
 import { syncRole } from '#features/subscriptions/server/state/sync-role.ts';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { setDisabled } from '../account/disable-account.ts';
 import { createOrPromoteAdmin } from '../first-admin.ts';
@@ -17,7 +17,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const currentPassword = GOOD_PASSWORD;
 const seen = new Set<string>();
 
-setUpApi();
+const api = setUpApi();
 
 const db = () => api.database.db;
 

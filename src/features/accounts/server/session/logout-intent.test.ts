@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { registered } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 /* A browser that was logged out without a connection: its next request ends the session. */
 
 const SESSION = 'stillwater_session';
 const INTENT = 'stillwater_logout';
 
-setUpApi();
+const api = setUpApi();
 
 const sessions = async () => (await api.database.db.selectFrom('sessions').selectAll().execute()).length;
 

@@ -5,14 +5,14 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { type Answer, PUBLIC_URL, TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
 
-setUpApi();
+const api = setUpApi();
 
 /** Moves a session's times back, in ms. */
 async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void> {

@@ -60,7 +60,7 @@ test('planned steps come first, then what happened, the latest first', () => {
   expect(timelineOf(SOL, NOW).filter(({ isPlanned }) => isPlanned)).toHaveLength(3);
 });
 
-test('a refund is refundsOf once, with who gave it, and another one beside it as made elsewhere', () => {
+test('a refund is told once, with who gave it, and another one beside it as made elsewhere', () => {
   const refund = {
     id: 9,
     paymentId: 2,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import type { Usage } from '../../contract/schemas.ts';
 import { dateOf, dayOf, oldestKept, startOf } from '../../shared/usage-days.ts';
@@ -11,7 +11,7 @@ import { storeCounts } from '../counting/store-counts.ts';
 
 /* What administrators see of the counts. */
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 const TODAY = dayOf(Date.now());

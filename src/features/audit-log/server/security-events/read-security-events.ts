@@ -1,5 +1,6 @@
 import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { SecurityEvent } from '../../contract/schemas.ts';
 
 /** Reads a page of an account's security events, the newest first, and the cursor of the next page. */
@@ -33,5 +34,5 @@ const newestFirst = (db: Db, userId: number) =>
 const toSecurityEvent = ({ at, ...row }: Omit<SecurityEvent, 'at'> & { at: number }): SecurityEvent => ({
   ...row,
   detail: row.kind === 'settings-changed' && row.detail !== null ? settingTitle(row.detail) : row.detail,
-  at: new Date(at).toISOString(),
+  at: instant(at),
 });

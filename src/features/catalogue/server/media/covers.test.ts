@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { cover, PALETTES } from './cover.mjs';
 
-setUpApi();
+const api = setUpApi();
 
 test('a cover depends only on its URL and is cached forever', async () => {
   const { status, headers, text } = await api.visitor().get('/covers/droplet/focus/the-clear-table-1.svg');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const PREFERENCES = { speed: 1.25, muted: true, captions: false };
 

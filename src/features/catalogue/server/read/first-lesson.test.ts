@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
-setUpApi();
+const api = setUpApi();
 
 test('the first lesson is the first published film of a minute that every visitor may open', async () => {
   const [visitor, subscriber, admin] = [

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { TreeOcean } from '../../contract/schemas.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { hierarchy } from './tree.ts';
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   await insertOceans(api.database.db, [

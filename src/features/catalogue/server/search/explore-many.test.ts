@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 
@@ -10,7 +10,7 @@ import { explore } from './explore.ts';
 const WAVES = 6;
 const DROPLETS = 220;
 
-setUpApi();
+const api = setUpApi();
 
 /** Equal matches but for the word in front of "light". */
 const titleOf = (ocean: number, wave: number, index: number): string => {

@@ -6,14 +6,14 @@ import { VISITOR } from '#platform/http/serve/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { idsUnder } from '../items/levels.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 import { indexDroplets, unindexDroplets } from './index-droplets.ts';
 import { keywordsInUse } from './keywords-in-use.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let waveId: number;
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { candidatesUnder } from './find-matches.ts';
 import { omissionsOfTyped } from './misspelling.ts';
 import { vocabularyKeys } from './terms.ts';
 
-setUpApi();
+const api = setUpApi();
 
 const droplet = (slug: string, title: string, keywords: string[] = [], isPublished = true) =>
   aDroplet({ slug, title, description: 'A minute of nothing.', keywords, isPublished });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 

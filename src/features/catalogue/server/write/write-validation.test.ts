@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
 /* Bad values for every field of new and of changed items, with the specification's messages. */
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let token: Record<string, string>;

@@ -2,6 +2,7 @@ import type { Warning } from '#features/warnings/contract/schemas.ts';
 import type { Db } from '#platform/database/open.ts';
 import { findMailOutage, LATE, type MailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { instant } from '#platform/text/instants.ts';
 import { shorten } from '#platform/text/shorten.ts';
 import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { Health } from '../../contract/schemas.ts';
@@ -151,7 +152,7 @@ function byDomain(refused: readonly Refused[]) {
 const toWarning = ({ id, recipient, subject, last_error, created_at }: Refused): Warning => ({
   kind: 'mail',
   id,
-  at: new Date(created_at).toISOString(),
+  at: instant(created_at),
   about: `“${subject}” to ${recipient}`,
   amount: null,
   details: last_error ?? '',

@@ -2,6 +2,7 @@ import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
+import { instant } from '#platform/text/instants.ts';
 import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { BrokenLink } from '../../contract/schemas.ts';
 import { LINKING_COLUMNS, linksOf } from './links-of.ts';
@@ -127,7 +128,7 @@ export async function brokenLinks(db: Db, ownHost: string): Promise<BrokenLink[]
           id,
           url,
           state: state as BrokenLink['state'],
-          checkedAt: new Date(checked_at ?? 0).toISOString(),
+          checkedAt: instant(checked_at ?? 0),
           itemType: type,
           itemId: item_id,
           title: items.find((item) => item.id === item_id)?.title ?? '',

@@ -3,7 +3,7 @@ import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/acco
 import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { type SignedInClient, startTestApi } from '#test/test-api.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeRole } from './change-role.ts';
@@ -12,7 +12,7 @@ import { changeRole } from './change-role.ts';
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
-setUpApi();
+const api = setUpApi();
 
 let ada: SignedInClient;
 

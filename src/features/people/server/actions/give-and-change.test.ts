@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { registered } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* What administrators give to a person, and change about the account. */
 
 const YEAR = 365 * 24 * 60 * 60_000;
 
-setUpApi();
+const api = setUpApi();
 
 let ada: SignedInClient;
 let maren: SignedInClient;

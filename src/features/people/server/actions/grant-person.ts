@@ -3,6 +3,7 @@ import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { grantAccess, restoreGrant, withdrawGrant } from '#features/grants/server/grant-access.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { FoundPerson } from '../person/find-person.ts';
 import { assertCurrent, lockPerson } from './assert-current.ts';
 
@@ -40,7 +41,7 @@ export const grantPerson = (
     const to = userId === null ? { email: person.email ?? '' } : { userId };
     const grant = { to, endsAt, reason, source: 'owner', grantedBy: author.userId } as const;
     const id = await grantAccess(transaction, grant);
-    const until = new Date(endsAt).toISOString();
+    const until = instant(endsAt);
     await record(transaction, author, found, { done: 'access-granted', until, reason });
     return id;
   });
@@ -70,7 +71,7 @@ export const changeGrant = (
     if (!hasChanged) return;
     await record(transaction, author, found, {
       done: isWithdrawn ? 'grant-withdrawn' : 'grant-restored',
-      until: grant.ends_at === null ? null : new Date(grant.ends_at).toISOString(),
+      until: instantOrNull(grant.ends_at),
       reason: grant.reason,
     });
   });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* What administrators do about a person. */
 
-setUpApi();
+const api = setUpApi();
 
 let ada: SignedInClient;
 let maren: SignedInClient;

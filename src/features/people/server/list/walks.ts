@@ -37,17 +37,29 @@ interface Stretch {
 /** Reads the persons of one kind after a position, in the order of an index. */
 export type Walk = (after: Position | null, reach: Reach) => Promise<Stretch>;
 
-/** Position of the last row that was looked at. */
-async function endOf(
-  found: readonly Found[],
-  { limit, window }: Reach,
-  lastOfWindow: (offset: number) => Promise<Position | undefined>,
-): Promise<Position | null> {
-  if (found.length > limit) return found.at(-1)?.position ?? null;
-  return window === null ? null : ((await lastOfWindow(window - 1)) ?? null);
+/** The rows to look at, in their order. */
+interface Examined<Row> {
+  limit(rows: number): { offset(rows: number): { executeTakeFirst(): Promise<Row | undefined> } };
 }
 
-const atMost = (limit: number) => (Number.isFinite(limit) ? limit + 1 : null);
+/** Position of the last row that was looked at. */
+async function endOf<Row>(
+  found: readonly Found[],
+  { limit, window }: Reach,
+  examined: Examined<Row>,
+  toPosition: (row: Row) => Position,
+): Promise<Position | null> {
+  if (found.length > limit) return found.at(-1)?.position ?? null;
+  if (window === null) return null;
+  const last = await examined
+    .limit(1)
+    .offset(window - 1)
+    .executeTakeFirst();
+  return last === undefined ? null : toPosition(last);
+}
+
+/** One row more than the limit tells that there are further ones. */
+const atMost = (limit: number) => Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
 
 /** Walks through accounts: the newest first, or by name. `unseen`: only those without a session. */
 export const walkAccounts =
@@ -87,14 +99,10 @@ export const walkAccounts =
       .$if(unseen, (query) => query.where(IS_UNSEEN))
       .orderBy(order, direction)
       .$if(order === 'created_at', (query) => query.orderBy('id', direction))
-      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .limit(atMost(limit))
       .execute();
     const found = rows.map((account) => ({ position: toPosition(account), account }));
-    const end = await endOf(found, reach, async (offset) => {
-      const row = await examined.limit(1).offset(offset).executeTakeFirst();
-      return row && toPosition(row);
-    });
-    return { found, end };
+    return { found, end: await endOf(found, reach, examined, toPosition) };
   };
 
 /** Walks through sign-ups that are persons of their own: the newest first, or by address. */
@@ -132,14 +140,10 @@ export const walkSignups =
       .$if(Boolean(search), (query) => query.where(contains(['signup.email_key'], search ?? '')))
       .orderBy(order, direction)
       .$if(order === 'created_at', (query) => query.orderBy('id', direction))
-      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .limit(atMost(limit))
       .execute();
     const found = rows.map((signup) => ({ position: toPosition(signup), signup }));
-    const end = await endOf(found, reach, async (offset) => {
-      const row = await examined.limit(1).offset(offset).executeTakeFirst();
-      return row && toPosition(row);
-    });
-    return { found, end };
+    return { found, end: await endOf(found, reach, examined, toPosition) };
   };
 
 /** Walks through accounts with a session, the last seen first: each once, at its latest session. */
@@ -185,16 +189,12 @@ export const walkSessions =
       )
       .orderBy('session.last_seen_at', 'desc')
       .orderBy('session.user_id', 'desc')
-      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .limit(atMost(limit))
       .execute();
     const found = rows.map((row) => ({
       position: toPosition(row),
       account: row,
       lastSeenAt: row.last_seen_at,
     }));
-    const end = await endOf(found, reach, async (offset) => {
-      const row = await examined.limit(1).offset(offset).executeTakeFirst();
-      return row && toPosition(row);
-    });
-    return { found, end };
+    return { found, end: await endOf(found, reach, examined, toPosition) };
   };

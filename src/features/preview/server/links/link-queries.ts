@@ -6,6 +6,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { PreviewScope } from '#platform/http/serve/reader.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { PreviewLink } from '../../contract/link-endpoints.ts';
 
@@ -37,11 +38,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof workingLinks>['executeTakeFirstO
 const toLink = (row: Row): PreviewLink => ({
   id: row.id,
   forWhom: row.for_whom,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: instant(row.created_at),
   createdBy: row.username,
-  expiresAt: new Date(row.expires_at).toISOString(),
+  expiresAt: instant(row.expires_at),
   opened: row.opened,
-  lastOpenedAt: row.last_opened_at === null ? null : new Date(row.last_opened_at).toISOString(),
+  lastOpenedAt: instantOrNull(row.last_opened_at),
 });
 
 /** Makes a link and returns it with its secret, which is not stored. Deletes the expired ones. Throws 404. */

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 /* A preview link opens its own item, and no premium content of others. */
 
-setUpApi();
+const api = setUpApi();
 
 beforeAll(async () => {
   const premium = { accessType: 'premium', mediaUrl: '/media/secret.mp4' } as const;

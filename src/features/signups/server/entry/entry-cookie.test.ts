@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { Answer } from '#test/test-api.ts';
 
 /* Every way to enter ends with a cookie from the server: Safari deletes a script's cookies after 7 days. */
 
 const YEAR = 365 * 24 * 60 * 60;
 
-setUpApi();
+const api = setUpApi();
 
 function expectEntry({ headers }: Answer): void {
   const cookies = [headers['set-cookie'] ?? []].flat();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant } from '#platform/text/instants.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import type { ManagedState, SubscriptionTotals } from '../../contract/admin-schemas.ts';
 import { PLAN } from '../../contract/calls.ts';
@@ -150,7 +151,7 @@ export async function readTotals(db: Db): Promise<SubscriptionTotals> {
   const values = new Map(rows.map(({ name, value }) => [name, Number(value)]));
   const sumOf = (name: string) => values.get(name) ?? 0;
   return {
-    countedAt: new Date(countedAt()).toISOString(),
+    countedAt: instant(countedAt()),
     currency: PLAN.currency,
     states: {
       active: sumOf('active'),

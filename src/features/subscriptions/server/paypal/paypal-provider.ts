@@ -1,3 +1,4 @@
+import { instant } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
 import type { Terms } from '../../shared/prices.ts';
@@ -206,8 +207,8 @@ export class PayPalProvider implements PaymentProvider {
   async #listTransactions(id: string): Promise<Listed> {
     const now = Date.now();
     const range = new URLSearchParams({
-      start_time: new Date(now - LIST_PERIOD).toISOString(),
-      end_time: new Date(now + CLOCK_SKEW).toISOString(),
+      start_time: instant(now - LIST_PERIOD),
+      end_time: instant(now + CLOCK_SKEW),
     });
     try {
       const path = `${pathOf(id)}/transactions?${range}`;

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { api, setUpApi } from '#test/set-up-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { anMp3, aPicture, captions, upload } from '#test/upload-fixture.ts';
 
 /* A folder of uploaded files as a draft wave. */
 
-setUpApi();
+const api = setUpApi();
 
 let admin: SignedInClient;
 let oceanId: number;

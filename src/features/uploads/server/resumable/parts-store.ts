@@ -3,6 +3,7 @@ import { DataStore, Upload } from '@tus/server';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { DISK_RESERVE } from '#platform/http/serve/spool.ts';
+import { instant } from '#platform/text/instants.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../../shared/upload-kinds.ts';
 import { isFull, storageFull } from '../receive-file.ts';
 import { refuseSize } from '../refuse-file.ts';
@@ -85,7 +86,7 @@ export class PartsStore extends DataStore {
       offset: row.received,
       metadata: JSON.parse(row.metadata) as Record<string, string | null>,
       // The protocol's library counts the expiration from here.
-      creation_date: new Date(row.active_at).toISOString(),
+      creation_date: instant(row.active_at),
     });
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer } from '#platform/http/contract/endpoint.ts';
 import { DIRECT_PARTS } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instant } from '#platform/text/instants.ts';
 import { appendToResumable } from '../../contract/resumable-calls.ts';
 import * as contract from '../../contract/resumable-endpoints.ts';
 import type { UploadKind } from '../../shared/upload-kinds.ts';
@@ -82,6 +83,6 @@ function shown(row: ResumableRow) {
     modified: modified && /^\d{1,15}$/.test(modified) ? Number(modified) : null,
     bytes: row.bytes,
     received: row.received,
-    expiresAt: new Date(row.active_at + KEPT_FOR).toISOString(),
+    expiresAt: instant(row.active_at + KEPT_FOR),
   };
 }

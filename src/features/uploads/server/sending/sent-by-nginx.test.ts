@@ -198,7 +198,7 @@ describe.runIf(findNginx()).each([
     }
   });
 
-  test('a missing file is 404, and no cache is headersOf to keep that', async () => {
+  test('a missing file is 404, and no cache is told to keep that', async () => {
     const { mediaUrl } = await aFilm('free');
     await rm(join(folder, mediaUrl.slice('/media/u/'.length)));
     const missing = await ask(mediaUrl);
