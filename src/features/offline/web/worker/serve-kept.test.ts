@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Kept } from '../store/kept.ts';
 import { fakeDevice } from '../store/device.fixture.ts';
+import type { Kept } from '../store/kept.ts';
 import { answerFromKept, findKeptPage, readKeptNow } from './serve-kept.ts';
 
 const CODE = '/assets/one.js';
