@@ -28,6 +28,8 @@ const ALLOWED_EDGES = new Set([
   // Previews obey the catalogue's visibility and show its pictures.
   'sharing/server → catalogue/server',
   'sharing/server → uploads/server',
+  // A lesson that does not come any more asks who reads.
+  'catalogue/web → accounts/web',
   // Locked content leads to the subscription.
   'catalogue/web → subscriptions/web',
   // An account claims and ends subscriptions: as an extension, which build-app.ts passes to accounts.

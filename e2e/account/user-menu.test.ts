@@ -20,6 +20,16 @@ describe('the user menu', () => {
     return page.locator('[data-part=user-menu]');
   };
 
+  test('is within the narrowest phone, also in the largest letters', async () => {
+    const page = await newMember(site, 'narrow', { viewport: { width: 320, height: 568 } });
+    const value = encodeURIComponent('{"text":"larger"}');
+    await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
+    await page.goto('/about');
+    const menu = await open(page, 'narrow');
+    expect((await menu.boundingBox())?.x).toBeGreaterThan(0);
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
   test('shows the user, its links, and the progress and failure of the logout', async () => {
     const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
     await logIn(page, ADMIN);

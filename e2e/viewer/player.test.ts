@@ -96,6 +96,19 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
   });
 });
 
+test('in the largest letters on the narrowest phone, the disc and every control are reached', async () => {
+  const page = await entered(site, { ...PHONE, viewport: { width: 320, height: 568 } });
+  const value = encodeURIComponent('{"text":"larger"}');
+  await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
+  await open(page, 'one-thing-at-a-time', 'name-the-next-small-thing');
+  await moveUntil(page, line(page));
+  expect(await isReached(button(page, /^Play .+/))).toBe(true);
+  await play(page);
+  await page.keyboard.press('k');
+  for (const name of ['Play', 'Captions', 'Mute', 'More', 'Full screen', /^Next droplet/])
+    expect(await isReached(button(page, name)), String(name)).toBe(true);
+});
+
 test('a sound without captions is paused by a tap on a phone', async () => {
   const page = await entered(site, PHONE);
   await page.route('**/api/waves/*/droplets', async (route) => {

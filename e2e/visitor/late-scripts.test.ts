@@ -69,3 +69,17 @@ test('scripts that are here before the end of the page wait for it', async () =>
   await page.getByLabel('Confirm password').waitFor();
   await line.close();
 });
+
+test('a script that is lost on the way is requested again', async () => {
+  const page = await site.newPage();
+  let lost = 0;
+  await page.route(/\/assets\/site-\w+\.js$/, (route) => {
+    lost += 1;
+    // The preload, and the import after it.
+    return lost <= 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto('/auth');
+  await idle(page);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+});

@@ -65,6 +65,7 @@ describe('a Vimeo link becomes its player', () => {
     ['https://vimeo.com/76979871?h=a1b2c3d4e5', `${player}?h=a1b2c3d4e5`],
     ['https://vimeo.com/76979871/not-a-hash', player],
     ['http://player.vimeo.com/video/76979871?h=abc123', `${player}?h=abc123`],
+    ['http://player.vimeo.com/video/76979871?h=abc123&dnt=1', `${player}?h=abc123&dnt=1`],
   ])('%s', (address, src) => {
     expect(videoLink(address, ORIGIN)).toEqual({ kind: 'embed', src, host: 'vimeo', fullscreen: true });
   });

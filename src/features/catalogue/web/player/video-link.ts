@@ -66,9 +66,11 @@ function vimeo(url: URL, address: string): VideoLink | null {
   const [id = '', inPath = ''] = parts;
   if (!/^\d+$/.test(id)) return null;
   if (VIMEO_PLAYER.test(address)) return embed(address);
+  const src = `https://${VIMEO_PLAYER_HOST}/video/${id}`;
+  if (url.hostname === VIMEO_PLAYER_HOST) return embed(src + url.search);
   // An unlisted video has a second, secret part in its address.
   const secret = url.searchParams.get('h') ?? inPath;
-  return embed(`https://${VIMEO_PLAYER_HOST}/video/${id}${/^[\da-f]+$/i.test(secret) ? `?h=${secret}` : ''}`);
+  return embed(/^[\da-f]+$/i.test(secret) ? `${src}?h=${secret}` : src);
 }
 
 /** Plays at once and in the page, without the host's controls; YouTube's player then takes our messages. */
