@@ -154,6 +154,9 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  // What is wrong in a field that nobody sees would keep the form from being sent.
+  const keepsCaptions =
+    values.captionsUrl !== '' || values.captionsLanguage !== '' || values.furtherCaptions.length > 0;
   const container = useKeptFocus<HTMLDivElement>();
   return (
     <>
@@ -193,7 +196,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
         </WhenReady>
       </div>
-      {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (
+      {hasCaptions || keepsCaptions ? (
         <CaptionsFields
           form={form as unknown as UseFormReturn<ItemValues>}
           id={base?.id ?? null}
