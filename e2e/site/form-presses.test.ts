@@ -4,8 +4,8 @@ import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
-/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not move
-   what is pressed away between down and up. */
+/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not
+   move what is pressed away between down and up. */
 
 let site: OpenSite;
 beforeAll(async () => {

@@ -102,7 +102,7 @@ const covered = (page: WatchedPage) =>
       .map((it) => it.getAttribute('name') ?? it.textContent);
   });
 
-test('on a wide screen the bar with Save covers no field that the keyboard reaches, nor its error', async () => {
+test('on a wide screen the bar with Save covers no field that keys reach, nor its error', async () => {
   const page = await administrator(site, { viewport: { width: 1440, height: 700 } });
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
   await idle(page);

@@ -13,7 +13,7 @@ import { CaptionsFields } from './captions-fields.tsx';
 import { CoverField } from './cover-field.tsx';
 import * as css from './item-editor.module.css';
 import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
-import { KeywordPreview } from './keyword-preview.tsx';
+import { KeywordPreview } from './keywords/keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
