@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
 
-/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not move
-   what is pressed away between down and up. */
+/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not
+   move what is pressed away between down and up. */
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -63,4 +64,14 @@ test('in the form of an item buttons, switches and choosers take the first press
   await form.getByLabel('Slug').focus();
   await press(page, form.getByLabel('Keywords'));
   expect(await form.getByLabel('Keywords').evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
+test('a finger’s press is not lost either', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  await idle(page);
+  const picture = page.locator('section[aria-labelledby=form-title]').getByLabel('Image URL');
+  await picture.tap();
+  await page.getByRole('button', { name: 'Use drawn cover' }).tap();
+  await expect.poll(() => picture.inputValue()).toMatch(/^\/covers\/wave\//);
 });

@@ -38,7 +38,7 @@ async function openTask(page: WatchedPage, name: string): Promise<void> {
   await button(page, 'Refund').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Refund $20.00' }).click();
-  await dialog.locator('[data-part=error]').waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'The provider refused this refund.' }).waitFor();
   await open(page, '/admin/subscriptions');
   await page.getByRole('heading', { name: 'Tasks waiting' }).waitFor();
 }

@@ -103,7 +103,7 @@ const covered = (page: WatchedPage) =>
       .map((it) => it.getAttribute('name') ?? it.textContent);
   });
 
-test('on a wide screen the bar with Save covers no field that the keyboard reaches, nor its error', async () => {
+test('on a wide screen the bar with Save covers no field that keys reach, nor its error', async () => {
   const page = await administrator(site, { viewport: { width: 1440, height: 700 } });
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
   await idle(page);
@@ -128,4 +128,20 @@ test('on a wide screen the bar with Save covers no field that the keyboard reach
   await button(page, 'Create droplet').press('Enter');
   await expect.poll(() => hasFocus(page, 'Slug')).toBe(true);
   expect(await covered(page)).toEqual([]);
+});
+
+test('a language of captions that is wrong stays in sight when the item becomes a text', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
+  await idle(page);
+  await field(page, 'Title').fill('A film that becomes a text');
+  await field(page, 'Description').fill('Its captions had a language.');
+  await field(page, 'Language of the captions').fill('not a tag');
+  await field(page, 'Media type').selectOption('text');
+  await field(page, 'Media URL').fill('https://words.example/');
+  await button(page, 'Create droplet').click();
+  await expect.poll(() => errors(page)).toEqual(['Use a language tag, such as es or pt-BR']);
+  await field(page, 'Language of the captions').fill('');
+  await button(page, 'Create droplet').click();
+  await row(page, 'A film that becomes a text').waitFor();
 });

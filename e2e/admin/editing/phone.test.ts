@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
-import { idle, type OpenSite, openSite } from '../../support/open-site.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
@@ -44,4 +44,38 @@ test('who selects an item far down sees what can be done with it, and that it is
   await button(bar, 'Move').scrollIntoViewIfNeeded();
   expect(await bar.evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
   expect(page.problems).toEqual([]);
+});
+
+/** Names of the rows' controls that something lies above when Shift+Tab has reached them. */
+async function covered(page: WatchedPage): Promise<string[]> {
+  const names: string[] = [];
+  for (let key = 0; key < 30; key += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      if (!focused.closest('[data-part=items]')) return '';
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return focused.contains(above) ? '' : (focused.getAttribute('aria-label') ?? 'a control');
+    });
+    if (name !== '') names.push(name);
+  }
+  return names;
+}
+
+test('the bar leaves room on a phone that lies, and covers nothing that the keyboard reaches', async () => {
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await administrator(site, { viewport });
+    await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
+    await idle(page);
+    const tick = page.locator('[data-part=items]').getByRole('checkbox').nth(6);
+    await tick.focus();
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('group', { name: 'Selected items' });
+    expect((await bar.boundingBox())?.height).toBeLessThan(viewport.height / 2);
+    expect(await covered(page), `${viewport.width} px`).toEqual([]);
+  }
 });

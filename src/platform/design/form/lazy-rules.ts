@@ -23,7 +23,7 @@ export function lazyRules<AllRules extends Rules>(load: () => Promise<AllRules>)
     resolver<Name extends keyof AllRules>(name: Name) {
       const resolve: Rules[string] = async (...input) => {
         const rules = await loadOnce().catch(() => null);
-        return rules?.[name] ? rules[name](...input) : { values: input[0], errors: {} };
+        return rules?.[name]?.(...input) ?? { values: input[0], errors: {} };
       };
       return resolve as AllRules[Name];
     },

@@ -12,7 +12,8 @@ export function showIssues<Values extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const shown = error.issues.filter(({ path }) => (fields as readonly string[]).includes(path));
-  for (const [index, { path, message }] of shown.entries())
+  shown.forEach(({ path, message }, index) => {
     setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
   return shown.length > 0;
 }

@@ -40,14 +40,13 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
 
   // Rules may have to be fetched first: a second press in that time must not submit twice.
   const validating = useRef(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     if (validating.current) return;
     validating.current = true;
-    try {
-      await form.handleSubmit((values) => onSubmit(values))(event);
-    } finally {
+    const done = form.handleSubmit((values) => onSubmit(values))(event);
+    void done.finally(() => {
       validating.current = false;
-    }
+    });
   };
   return (
     <Form
@@ -56,7 +55,7 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
       error={error && text}
       onFocus={rules?.preload}
       onMouseDown={keepFieldFocused}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -31,13 +31,10 @@ export function Auth({ onSignedIn }: AuthProps) {
   const registerForm = useRegisterForm();
   const userId = user?.id;
   const target = returnTo(search);
-  const whenSignedIn = useRef(onSignedIn);
-  useEffect(() => {
-    whenSignedIn.current = onSignedIn;
-  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another handler is no other sign-in
   useEffect(() => {
     if (userId === undefined) return;
-    whenSignedIn.current(userId);
+    onSignedIn(userId);
     navigate(target, { replace: true });
   }, [userId, target, navigate]);
 

@@ -60,7 +60,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const { Names, Name } = KINDS[kind];
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const editor = useRef<HTMLElement>(null);
+  const { editor, focusTitle, isElsewhere } = useFormFocus();
   const own = useRef(new Set<number>());
   const wantsFocus = useRef<string>(null);
   const typedMeanwhile = useRef(new Map<number, Partial<ItemValues>>());
@@ -71,7 +71,6 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   /** Focuses the heading after the dialog has closed: the focused button no longer exists. */
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
 
-  const focusTitle = () => editor.current?.querySelector<HTMLElement>('[name=title]')?.focus();
   /** Opens an item in the form, null for a new one; focuses the form if the item is already open. */
   const openForm = (id: number | null) => {
     if (id === edit) focusTitle();
@@ -81,9 +80,6 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
         onEdit(id);
       });
   };
-  /** Whether the focus went on to something else while an item was saved: what is typed there stays there. */
-  const isElsewhere = () =>
-    document.activeElement !== document.body && !editor.current?.contains(document.activeElement);
   /** Returns to a new item, and the focus to the row of the item that was open. */
   const closeForm = (id: number | null) => {
     const staysElsewhere = isElsewhere();
@@ -148,6 +144,18 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
       </section>
     </div>
   );
+}
+
+/** The section of the form, and where the focus is. */
+function useFormFocus() {
+  const editor = useRef<HTMLElement>(null);
+  return {
+    editor,
+    focusTitle: () => editor.current?.querySelector<HTMLElement>('[name=title]')?.focus(),
+    /** Whether the focus went on to something else while an item was saved: what is typed there stays. */
+    isElsewhere: () =>
+      document.activeElement !== document.body && !editor.current?.contains(document.activeElement),
+  };
 }
 
 /**

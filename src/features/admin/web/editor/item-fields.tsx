@@ -14,7 +14,7 @@ import { CaptionsFields } from './captions-fields.tsx';
 import { CoverField } from './cover-field.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
-import { KeywordPreview } from './keyword-preview.tsx';
+import { KeywordPreview } from './keywords/keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
@@ -155,6 +155,9 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  // What is wrong in a field that nobody sees would keep the form from being sent.
+  const keepsCaptions =
+    values.captionsUrl !== '' || values.captionsLanguage !== '' || values.furtherCaptions.length > 0;
   const container = useKeptFocus<HTMLDivElement>();
   return (
     <>
@@ -194,7 +197,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
         </WhenReady>
       </div>
-      {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (
+      {hasCaptions || keepsCaptions ? (
         <CaptionsFields
           form={form as unknown as UseFormReturn<ItemValues>}
           id={base?.id ?? null}

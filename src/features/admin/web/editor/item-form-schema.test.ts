@@ -65,6 +65,11 @@ test('an error inside a list is found by its path', async () => {
   expect(errorAt(errors, 'additionalResources.1.title')).toBeUndefined();
 });
 
+test('a keyword that is too long is named beside all of them', async () => {
+  const { errors } = await check('ocean', { keywords: `calm, ${'sleep; '.repeat(8)}` });
+  expect(errorAt(errors, 'keywords')).toBe('Keyword 2: Use at most 50 characters');
+});
+
 test('an ocean without a picture is edited with its drawn cover, without a change', () => {
   const values = valuesOf('ocean', ocean);
   expect(values).toMatchObject({ imageUrl: '/covers/ocean/focus.svg', keywords: 'calm, attention' });

@@ -128,6 +128,9 @@ export const differingFields = (kind: ItemType, a: ItemValues, b: ItemValues): (
 export function errorAt(errors: FieldErrors<ItemValues>, path: string): string | undefined {
   let at: unknown = errors;
   for (const part of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[part];
+  // A keyword has no field of its own.
+  const index = Array.isArray(at) ? at.findIndex((entry) => typeof entry?.message === 'string') : -1;
+  if (Array.isArray(at) && index >= 0) return `Keyword ${index + 1}: ${at[index].message}`;
   const error = at as { message?: unknown; root?: { message?: unknown } } | undefined;
   const message = error?.message ?? error?.root?.message;
   return typeof message === 'string' ? message : undefined;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { MAX_WORD } from '#features/gifts/contract/admin-calls.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
@@ -30,8 +31,15 @@ export function GiftForm({ draft, type, create, onCancel }: GiftFormProps) {
         : {};
   };
   const hasIssues = issuesOf(create.error).length > 0;
+  const form = useRef<HTMLFormElement>(null);
+  // The first wrong field may be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
+  useEffect(() => {
+    if (hasIssues) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [create.error]);
   return (
     <Form
+      ref={form}
       className="admin-form"
       pending={create.isPending}
       error={create.error && !hasIssues ? failureText(create.error) : null}

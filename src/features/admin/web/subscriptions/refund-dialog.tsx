@@ -177,12 +177,12 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
 function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
   if (data?.status === 'refused')
     return (
-      <ErrorNote>
+      <ErrorNote role="alert">
         The provider refused this refund. Nothing was paid back. {subscription.refunds[0]?.error ?? ''}
       </ErrorNote>
     );
   if (error === null || hasCode(error, 'invalid-input')) return null;
-  return <ErrorNote>{failureText(error)}</ErrorNote>;
+  return <ErrorNote role="alert">{failureText(error)}</ErrorNote>;
 }
 
 /** Outcome of the refund, when nothing can be chosen any more. */

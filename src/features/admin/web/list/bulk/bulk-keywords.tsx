@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { Form } from '#platform/design/form/form.tsx';
-import { keywordsOf } from '../../editor/keywords.ts';
-import * as css from '../content-list.module.css';
+import { keywordsOf } from '../../editor/keywords/keywords.ts';
+import * as css from './bulk-fields.module.css';
 
 interface BulkKeywordsProps {
   busy: boolean;
@@ -21,7 +21,7 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
   };
   return (
     <Form
-      className={css.bulkKeywords}
+      className={css.fields}
       pending={busy}
       error={missing ? 'Enter at least one keyword' : null}
       errorId={`${id}-note`}

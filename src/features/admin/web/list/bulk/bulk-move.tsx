@@ -4,7 +4,7 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
 import { Form } from '#platform/design/form/form.tsx';
 import { useApi } from '#platform/web/page.ts';
-import * as list from '../content-list.module.css';
+import * as fields from './bulk-fields.module.css';
 import * as css from './bulk-move.module.css';
 
 interface BulkMoveProps {
@@ -27,7 +27,7 @@ export function BulkMove({ kind, parentId, busy, onMove }: BulkMoveProps) {
   const canMove = target !== null && target !== parentId;
   return (
     <Form
-      className={list.bulkKeywords}
+      className={fields.fields}
       pending={busy}
       error={null}
       onSubmit={() => {

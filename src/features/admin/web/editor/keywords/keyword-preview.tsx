@@ -1,4 +1,4 @@
-import * as css from './item-editor.module.css';
+import * as css from '../item-editor.module.css';
 import { keywordsOf } from './keywords.ts';
 
 /** Shows typed keywords as they will be saved. */
