@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
@@ -12,7 +13,10 @@ export interface MediaPrograms {
 
 export interface Yielding {
   niceness: number;
-  /** Gives a process processor time that nobody else wants; undefined where the system lacks it. */
+  /**
+   * Gives a process processor time that nobody else wants. Undefined where the system lacks it, or would not
+   * let the process have more again.
+   */
   chrt: string | undefined;
 }
 
@@ -44,7 +48,19 @@ export function findMediaPrograms(given?: string, path = process.env.PATH ?? '')
   const ffprobe = isProgram(beside) ? beside : onPath('ffprobe');
   if (!ffprobe) return undefined;
   const limits = limitsBy(onPath('prlimit'), onPath('setpriv'));
-  return { ffmpeg, ffprobe, limits, yielding: { niceness: NICENESS, chrt: onPath('chrt') } };
+  const chrt = onPath('chrt');
+  const yielding = { niceness: NICENESS, chrt: chrt && mayLeaveIdle(chrt) ? chrt : undefined };
+  return { ffmpeg, ffprobe, limits, yielding };
+}
+
+/**
+ * Whether a process of this user that is idle may be an ordinary one again. Linux asks for the right to its
+ * niceness (`RLIMIT_NICE`), which users lack by default (`sched(7)`): on a busy machine a film would never be
+ * ready.
+ */
+function mayLeaveIdle(chrt: string): boolean {
+  const leave = ['-n', String(NICENESS), chrt, '--idle', '0', chrt, '--other', '0', 'true'];
+  return spawnSync('nice', leave, { stdio: 'ignore' }).status === 0;
 }
 
 /**
