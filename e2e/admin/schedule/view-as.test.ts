@@ -40,6 +40,26 @@ test('a locked droplet is seen as a free member in two presses on a phone, and l
   await expect.poll(() => page.getByText('Subscribe Now').count()).toBe(0);
 });
 
+test('the page is that of the view also where a cookie is stored late', async () => {
+  const page = await administrator(site);
+  const id = await lockedDroplet(page);
+  await page.addInitScript(() => {
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor;
+    Object.defineProperty(Document.prototype, 'cookie', {
+      ...cookie,
+      set(value) {
+        setTimeout(() => cookie.set?.call(this, value), 500);
+      },
+    });
+  });
+  await open(page, `/droplets/${id}`);
+  await page.getByRole('button', { name: 'Account: maren' }).click();
+  await button(page, 'View as free member').click();
+  await page.getByRole('button', { name: 'Subscribe Now' }).first().waitFor();
+  await button(page, 'End view').click();
+  await expect.poll(() => page.getByText('Subscribe Now').count()).toBe(0);
+});
+
 test('saving and paying are off in the view, with and without a mouse', async () => {
   const page = await administrator(site);
   await open(page, '/oceans/1');
