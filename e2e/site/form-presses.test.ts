@@ -18,7 +18,7 @@ async function press(page: WatchedPage, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not visible.');
-  // Of what is high, the part above: an error moves it down by less than its height.
+  // The upper part of a high target: an error moves it down by less than its height.
   await page.mouse.move(box.x + box.width / 2, box.y + Math.min(6, box.height / 2));
   await page.mouse.down();
   await outlast(page, 200);

@@ -13,6 +13,7 @@ const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 /** Days until a copy of it counts as stale. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
+/** Serves security.txt and the addresses for password managers. */
 export function wellKnownAddresses(app: FastifyInstance, db: Db, publicUrl: () => string): void {
   securityTxt(app, db, publicUrl);
   managersAddresses(app, publicUrl);
@@ -20,7 +21,8 @@ export function wellKnownAddresses(app: FastifyInstance, db: Db, publicUrl: () =
 
 /**
  * Tells password managers where a password is changed (W3C, "A Well-Known URL for Changing Passwords") and
- * where passkeys are (W3C, "Passkey Endpoints"): the link that they show beside a weak or leaked password.
+ * where passkeys are (W3C, "A Well-Known URL for Relying Party Passkey Endpoints"): the links that they show
+ * beside a weak or leaked password.
  */
 function managersAddresses(app: FastifyInstance, publicUrl: () => string): void {
   app.get('/.well-known/change-password', { config: { impersonal: true } }, (_request, reply) =>

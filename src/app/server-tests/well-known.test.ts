@@ -51,7 +51,7 @@ test('password managers find where a password is changed, and where passkeys are
   const { status, body } = await its.visitor().get('/.well-known/passkey-endpoints');
   const passkeys = `${PUBLIC_URL}/account#passkeys`;
   expect({ status, body }).toEqual({ status: 200, body: { enroll: passkeys, manage: passkeys } });
-  // What they ask for first, to tell whether a site answers every such address alike.
+  // Password managers ask for this address first: a site may answer every address alike.
   const nothing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   expect((await its.visitor().get(nothing)).status).toBe(404);
 });

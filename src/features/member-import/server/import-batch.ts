@@ -36,7 +36,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
       .where('import_id', '=', id)
       .orderBy('line')
       .limit(BATCH)
-      // Who is erased at this moment must not come back: that deletes rows first. SQLite has one writer.
+      // Locked: a person who is erased at this moment, rows first, must not come back. SQLite has one writer.
       .$if(engineOf(transaction) === 'postgres', (query) => query.forUpdate())
       .execute();
     if (rows.length === 0) {

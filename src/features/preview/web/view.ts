@@ -24,7 +24,7 @@ const LONGEST_WAIT = 1_000;
 
 /**
  * Waits until the next request sends the view. Chromium may store a cookie of `document.cookie` a moment
- * later: a load that follows at once then sends the former one.
+ * later (its feature `AsyncSetCookie`): a load that follows at once then sends the former one.
  */
 async function untilStored(view: View | undefined): Promise<void> {
   if (!('cookieStore' in window)) return;

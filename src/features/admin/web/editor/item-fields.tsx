@@ -155,7 +155,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
-  // What is wrong in a field that nobody sees would keep the form from being sent.
+  // An error in a field that nobody sees would keep the form from being sent.
   const keepsCaptions =
     values.captionsUrl !== '' || values.captionsLanguage !== '' || values.furtherCaptions.length > 0;
   const container = useKeptFocus<HTMLDivElement>();

@@ -47,8 +47,10 @@ const MAX_THROUGH = 800;
 export function markThrough(waveId: number, through: boolean): void {
   delete document.documentElement.dataset.through;
   try {
-    const others = (localStorage.getItem(THROUGH_KEY) ?? ',').replace(`,${waveId},`, ',');
-    localStorage.setItem(THROUGH_KEY, (through ? `${others}${waveId},` : others).slice(-MAX_THROUGH));
+    const before = localStorage.getItem(THROUGH_KEY) ?? ',';
+    if (before.includes(`,${waveId},`) === through) return;
+    const after = through ? `${before}${waveId},` : before.replace(`,${waveId},`, ',');
+    localStorage.setItem(THROUGH_KEY, after.slice(-MAX_THROUGH));
   } catch {
     // The next page learns it when its code has come.
   }
