@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { newDataDir, removeDataDir } from '../site-process.ts';
 import { startHostedSite } from './hosted-site.ts';
@@ -38,4 +41,16 @@ test('a site that cannot start says why, and others still start', async () => {
   const site = await startHostedSite(await newFolder(), { DEMO: 'false' });
   expect(await isServed(site.url)).toBe(true);
   await site.stop();
+});
+
+test('a program waits until its site is stopped, and then ends by itself', async () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'hosted-site.ts'));
+  const folder = JSON.stringify(await newFolder());
+  const program = `
+    const { startHostedSite } = await import(${module});
+    const site = await startHostedSite(${folder}, { DEMO: 'false' });
+    await site.stop();
+    console.log('It is stopped.');`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  expect((await run).stdout).toContain('It is stopped.');
 });

@@ -13,6 +13,8 @@ interface HostedSite {
 
 let host: ChildProcess | undefined;
 let messages = 0;
+/** Number of answers that are awaited. */
+let awaited = 0;
 
 /**
  * Starts a site on a free port. For tests that end the process, or look at it, `startSiteProcess` gives one
@@ -41,7 +43,7 @@ function startHost(): ChildProcess {
     // Lines of the log are drained by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // It ends with this worker, which does not wait for it.
+  // It ends with this worker, which waits for answers only.
   child.unref();
   child.channel?.unref();
   child.once('exit', () => {
@@ -51,7 +53,9 @@ function startHost(): ChildProcess {
 }
 
 function ask(host: ChildProcess, message: ToHost): Promise<string> {
-  return new Promise((resolve, reject) => {
+  awaited += 1;
+  host.channel?.ref();
+  const answered = new Promise<string>((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`The host of the sites ended with ${code}`));
     const listen = (answer: FromHost) => {
       if (answer.id !== message.id) return;
@@ -61,5 +65,9 @@ function ask(host: ChildProcess, message: ToHost): Promise<string> {
     };
     host.on('message', listen).once('exit', ended);
     host.send(message);
+  });
+  return answered.finally(() => {
+    awaited -= 1;
+    if (awaited === 0) host.channel?.unref();
   });
 }
