@@ -15,8 +15,12 @@ const site = setUpSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO
 const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inputValue();
 
 /** Opens the form of a new ocean with an uploaded film, and its offered moments. */
-async function openMoments(options = {}): Promise<WatchedPage> {
+async function openMoments(
+  options = {},
+  before?: (page: WatchedPage) => Promise<void>,
+): Promise<WatchedPage> {
   const page = await site.newPage(options);
+  await before?.(page);
   await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   await alive(page);
@@ -94,6 +98,34 @@ test('on a phone any moment is chosen with the keyboard, and a failure can be re
   await expect.poll(() => picture(page)).toMatch(PICTURE);
   await page.getByText('The picture at 0:00 is chosen.').waitFor();
 });
+
+test('a moment that cannot be drawn yet is drawn again, and is no black picture', async () => {
+  const page = await openMoments({}, (opened) => opened.addInitScript(drawAtThirdAttempt));
+  const lightest = await page
+    .locator('[data-part=poster] fieldset img')
+    .first()
+    .evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [8, 8];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0, 8, 8);
+      return Math.max(...context.getImageData(0, 0, 8, 8).data.filter((_, at) => at % 4 !== 3));
+    });
+  expect(lightest).toBeGreaterThan(20);
+});
+
+/** Lets the first two attempts to draw a film draw nothing, as WebKit does. Runs in the page. */
+function drawAtThirdAttempt(): void {
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  let attempts = 0;
+  CanvasRenderingContext2D.prototype.drawImage = function (
+    this: CanvasRenderingContext2D,
+    ...given: unknown[]
+  ) {
+    if (given[0] instanceof HTMLVideoElement) attempts += 1;
+    if (attempts > 2 || !(given[0] instanceof HTMLVideoElement)) Reflect.apply(draw, this, given);
+  };
+}
 
 test('a film that comes too slowly is called slow, and is read again', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } });

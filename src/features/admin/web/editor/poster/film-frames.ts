@@ -7,6 +7,12 @@ const PATIENCE = 20_000;
  * before its size. A file without a size by then is a sound.
  */
 const SIZE_PATIENCE = 5_000;
+/**
+ * Milliseconds after a seek in which a picture can still be drawn for the first time: WebKit announces one
+ * before it can be drawn, and draws nothing until then.
+ */
+const DRAWING_PATIENCE = 5_000;
+const PAUSE_BETWEEN_DRAWINGS = 50;
 /** Milliseconds from the film's length until its first picture is asked for by a seek. */
 const PICTURE_PATIENCE = 1_000;
 /** A moment in seconds at which the first picture still shows. */
@@ -111,11 +117,24 @@ export class FilmFrames {
       const canvas = document.createElement('canvas');
       canvas.width = Math.round(videoWidth * scale);
       canvas.height = Math.round(videoHeight * scale);
-      canvas.getContext('2d')?.drawImage(this.#video, 0, 0, canvas.width, canvas.height);
+      await this.#drawOn(canvas);
       return await use(canvas);
     });
     this.#last = drawn.catch(() => {});
     return drawn;
+  }
+
+  async #drawOn(canvas: HTMLCanvasElement): Promise<void> {
+    const { width, height } = canvas;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('No canvas.');
+    for (let waited = 0; waited < DRAWING_PATIENCE; waited += PAUSE_BETWEEN_DRAWINGS) {
+      context.drawImage(this.#video, 0, 0, width, height);
+      // A film has no transparent pictures.
+      if (context.getImageData(0, 0, width, height).data.some((value) => value !== 0)) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_DRAWINGS));
+    }
+    throw new FilmTooSlow();
   }
 
   async #seek(seconds: number): Promise<void> {
