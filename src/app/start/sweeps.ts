@@ -16,7 +16,7 @@ import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import type { Log } from '#platform/http/observe/log.ts';
-import { sweepMails } from '#platform/mail/queue.ts';
+import { mendMailTimes, sweepMails } from '#platform/mail/sweep-mails.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 
 /** Interval of the sweeps, in ms. */
@@ -45,6 +45,7 @@ const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
   'rate limits': () => sweepLimits(db),
   ...Object.fromEntries(Object.entries(ACCOUNT_SWEEPS).map(([name, run]) => [name, () => run(db)])),
   mails: () => sweepMails(db),
+  'times of mails': () => mendMailTimes(db),
   subscriptions: () => sweepSubscriptions(db),
   'member imports': () => sweepMemberImports(db),
   writings: () => sweepWritings(db),

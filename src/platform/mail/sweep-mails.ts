@@ -1,0 +1,34 @@
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
+import type { Db } from '#platform/database/open.ts';
+import { DAY, MINUTE } from '../text/time-units.ts';
+import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
+
+/** The clocks of two nodes differ by less, in ms. */
+const CLOCK_TOLERANCE = MINUTE;
+
+/** Deletes messages one day after they were sent, and all after 30 days. */
+export async function sweepMails(db: Db): Promise<void> {
+  const mails = { table: 'mails', key: 'id' } as const;
+  const now = Date.now();
+  await deleteBefore(db, { ...mails, column: 'sent_at', end: now - DAY });
+  await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY });
+}
+
+/** Makes those mails due that would wait for a time which only a clock that ran ahead has set. */
+export async function mendMailTimes(db: Db): Promise<void> {
+  const now = Date.now();
+  const waiting = db
+    .updateTable('mails')
+    .set((eb) => ({
+      next_attempt_at: now,
+      created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
+    }))
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<', GIVEN_UP);
+  await waiting.where('created_at', '>', now + CLOCK_TOLERANCE).execute();
+  // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
+  await waiting
+    .where('last_error', 'is not', null)
+    .where('next_attempt_at', '>', now + LONGEST_WAIT + CLOCK_TOLERANCE)
+    .execute();
+}
