@@ -133,9 +133,10 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
+    // First: an erasure locks the rows of imports before the account, as an import does.
+    signupsAccountExtension(entryCookie),
     subscriptionsAccountExtension(secure),
     grantsAccountExtension,
-    signupsAccountExtension(entryCookie),
     favoritesAccountExtension,
     progressAccountExtension,
     comfortAccountExtension(secure),

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
-import { deleteSignup } from '#features/signups/server/account-extension.ts';
-import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
@@ -252,21 +250,3 @@ test('somebody who is erased between check and import does not come back', async
   expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
   expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
 });
-
-test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'somebody who is erased at the moment of the import does not come back',
-  async () => {
-    await site.imported(exported(row(1)));
-    const { id } = await site.checked(exported(row(1, { comped: 'true' }), row(2)));
-    await site.run(id, { accessUntil: nextYear(), isInviting: true });
-    let importing: Promise<void> | undefined;
-    await site.db.transaction().execute(async (erasure) => {
-      await deleteSignup(erasure, 'm1@example.org');
-      importing = site.work();
-      await untilBlocked(site.db);
-    });
-    await importing;
-    expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
-    expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
-  },
-);
