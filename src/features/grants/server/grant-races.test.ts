@@ -1,17 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
-import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import type { SignedInClient } from '#test/test-api.ts';
 import { grantAccess, sweepGrants } from './grant-access.ts';
 
 /* Grants that are given at the moment at which something else happens to their person. */
 
 const api = setUpApi();
-let ada: SignedInClient;
-beforeAll(async () => {
-  ada = await api.signedIn('admin', { username: 'ada' });
-});
 
 const FOREVER = { endsAt: null, reason: 'A friend', source: 'owner', grantedBy: null } as const;
 
