@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { registered, someone } from '#test/account-fixture.ts';
+import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
@@ -50,5 +50,32 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an account that is erase
       await untilBlocked(db);
     });
     expect((await answer)?.status).toBe(status);
+  });
+
+  test('neither waits for its login, nor the login for it', async () => {
+    const { db } = api.database;
+    const ada = await api.signedIn('admin', { username: 'ada' });
+    const { user, username, email } = await registered(api);
+    await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', user.id).execute();
+    const signup = { email, email_key: email, source: 'landing', has_access: true, created_at: 1 };
+    await db.insertInto('email_signups').values(signup).execute();
+    const both: Promise<Answer>[] = [];
+    await db.transaction().execute(async (other) => {
+      await other
+        .updateTable('email_signups')
+        .set({ has_access: true })
+        .where('email_key', '=', email)
+        .execute();
+      both.push(
+        ada.delete(`/api/people/account/${user.id}`, {
+          confirmation: email,
+          lastChange: Number.MAX_SAFE_INTEGER,
+        }),
+      );
+      await untilBlocked(db);
+      both.push(someone(api).send('POST', '/api/login', { username, password: GOOD_PASSWORD }));
+      await untilBlocked(db, 2);
+    });
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 401]);
   });
 });

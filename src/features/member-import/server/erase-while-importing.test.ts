@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteSignup } from '#features/signups/server/account-extension.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
@@ -45,20 +44,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('somebody who is erased a
       // Another change of the account, so that both meet it.
       await other.updateTable('users').set({ role: 'free' }).where('id', '=', user.id).execute();
       both.push(site.ada.delete(`/api/people/account/${user.id}`, confirmation));
-      await blocked(1);
+      await untilBlocked(site.db);
       both.push(site.work());
-      await blocked(2);
+      await untilBlocked(site.db, 2);
     });
     const [erased] = await Promise.all(both);
     expect(erased).toMatchObject({ status: 204 });
     expect(await site.find(id)).toMatchObject({ state: 'done', added: 1, granted: 0 });
   });
-
-  /** Waits until so many connections to PostgreSQL wait for a lock. */
-  const blocked = (count: number) =>
-    vi.waitFor(async () => {
-      const waiting = sql`select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`;
-      expect((await waiting.execute(site.db)).rows).toHaveLength(count);
-    });
 });
