@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Starts a proxy to a PostgreSQL that, once it is told to, carries out the next commit and cuts the connection
- * instead of passing the answer on.
+ * Starts a proxy to a PostgreSQL. Told so, it has the next commit carried out, and cuts the connection instead
+ * of passing the answer on.
  */
 export async function startLosingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);

@@ -127,7 +127,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));
 }
 
-/** Tells whether an error is a row that refers to one which does not exist, such as one that was just deleted. */
+/** Tells whether a row refers to one that does not exist, such as one that was just deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   codeOf(error) === '23503' || Number(codeOf(error)) === 787;
 

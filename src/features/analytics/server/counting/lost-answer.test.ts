@@ -10,7 +10,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a write of counts whose 
     const proxy = await startLosingProxy(url);
     const { db, close } = await openDatabase(proxy.url);
     const counters = new UsageCounters(db, { warn: () => {} });
-    const stored = () => opened[0]?.db.selectFrom('usage_counts').select(['event', 'n']).orderBy('event', 'desc').execute();
+    const stored = () =>
+      opened[0]?.db.selectFrom('usage_counts').select(['event', 'n']).orderBy('event', 'desc').execute();
     proxy.loseNextCommit();
     counters.countItem({ event: 'opened', item_type: 'droplet', item_id: 1 });
     await expect.poll(stored, { timeout: 5_000 }).toEqual([{ event: 'opened', n: 1 }]);

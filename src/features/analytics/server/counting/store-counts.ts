@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
-import { transactOnce } from '#platform/database/transaction-outcome.ts';
 import type { UsageTables } from '#platform/database/usage-tables.ts';
+import { transactOnce } from './transaction-outcome.ts';
 
 export type ItemCount = UsageTables['usage_counts'];
 export type HostCount = UsageTables['referrer_counts'];

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '#platform/database/open.ts';
-import { OutcomeUnknown, wasCommitted } from '#platform/database/transaction-outcome.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import type { Tier } from '#platform/http/serve/reader.ts';
@@ -13,6 +12,7 @@ import {
   type SearchCount,
   storeCounts,
 } from './store-counts.ts';
+import { OutcomeUnknown, wasCommitted } from './transaction-outcome.ts';
 
 type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 

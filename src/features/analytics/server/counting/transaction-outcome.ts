@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { engineOf } from './dialect.ts';
-import type { Db } from './open.ts';
+import { engineOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
 
 /** The answer to the commit of a transaction was lost: only the database knows whether it was carried out. */
 export class OutcomeUnknown extends Error {
@@ -13,8 +13,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Runs a transaction whose repetition would do harm. Throws {@link OutcomeUnknown} when the commit fails. In
- * SQLite a commit that fails was not carried out.
+ * Runs a transaction whose repetition would do harm. Throws {@link OutcomeUnknown} when the commit fails.
+ * In SQLite a commit that fails was not carried out.
  */
 export async function transactOnce(db: Db, work: (transaction: Db) => Promise<void>): Promise<void> {
   let id: string | undefined;
@@ -22,7 +22,8 @@ export async function transactOnce(db: Db, work: (transaction: Db) => Promise<vo
     await db.transaction().execute(async (transaction) => {
       await work(transaction);
       if (engineOf(db) !== 'postgres') return;
-      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction);
+      const { rows } = await sql<{ id: string }>`
+        select pg_current_xact_id()::text as id`.execute(transaction);
       id = rows[0]?.id;
     });
   } catch (error) {
