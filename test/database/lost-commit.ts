@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Starts a proxy to a PostgreSQL. Told so, it has the next commit carried out, and cuts the connection instead
- * of passing the answer on.
+ * Starts a proxy to a PostgreSQL. Told so, it has the next commit carried out, and cuts the connection
+ * instead of passing the answer on.
  */
 export async function startLosingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -12,9 +12,13 @@ export async function startLosingProxy(databaseUrl: string) {
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     let isCommitting = false;
+    const close = () => {
+      client.destroy();
+      upstream.destroy();
+    };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => [client, upstream].forEach((each) => each.destroy()));
+      socket.on('error', () => {}).on('close', close);
     }
     client.on('data', (bytes) => {
       isCommitting ||= loses && /\bcommit\b/i.test(bytes.toString('latin1'));
