@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
-import { HOUR } from '#platform/text/time-units.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { GIVEN_UP, MailSender } from './mail-sender.ts';
 import { queueMail } from './queue.ts';
-import { mendMailTimes } from './sweep-mails.ts';
+import { mendMailTimes, sweepMails } from './sweep-mails.ts';
 import type { Send } from './transport.ts';
 
 /* When messages leave: at once, at a time of their own, and after a clock was wrong. */
@@ -72,4 +72,15 @@ test('what failed while the clock was ahead is tried again once it is right', as
   const sent: string[] = [];
   await newSender(async (mail) => void sent.push(mail.subject)).wake();
   expect(sent).toEqual(['S']);
+});
+
+test('a message whose time comes after more than 30 days is not deleted before', async () => {
+  await queueMail(database.db, { ...LETTER, notBefore: Date.now() + HOUR });
+  await queueMail(database.db, { ...LETTER, subject: 'forgotten' });
+  await database.db
+    .updateTable('mails')
+    .set({ created_at: Date.now() - 31 * DAY })
+    .execute();
+  await sweepMails(database.db);
+  expect((await queue()).map(({ subject }) => subject)).toEqual(['S']);
 });

@@ -46,6 +46,16 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     .execute();
 }
 
+/** Deletes letters and invitations that wait for an address: it was revoked. */
+export async function withdrawBulk(db: Db, emailKey: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', emailKey))
+    .where('is_bulk', '=', true)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
 /** Gives the letters that wait for an address another one: their reader has changed it. */
 export async function redirectBulk(db: Db, from: string, to: string): Promise<void> {
   await db

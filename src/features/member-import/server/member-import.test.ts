@@ -168,6 +168,14 @@ test('invitations leave at half the limit per hour, those of a second import aft
   expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(299).fill(60_000));
 });
 
+test('who is revoked before the invitation leaves gets none', async () => {
+  await site.imported(exported(row(1), row(2)), { accessUntil: null, isInviting: true });
+  const [first] = await site.signups();
+  await site.ada.patch(`/api/email-signups/${first?.id}`, { hasAccess: false });
+  const mails = await site.db.selectFrom('mails').select('recipient').execute();
+  expect(mails).toEqual([{ recipient: 'm2@example.org' }]);
+});
+
 test('an import that goes on after the day of the access promises none', async () => {
   const { id } = await site.checked(exported(row(1, { comped: 'true' })));
   await site.run(id, { accessUntil: nextYear(), isInviting: true });
