@@ -75,6 +75,8 @@ const ALLOWED_EDGES = new Set([
   'member-import/server → grants/server',
   'member-import/server → settings/server',
   'member-import/server → audit-log/server',
+  // A person who is erased leaves an import that waits, too.
+  'member-import/server → accounts/server',
   // An administrator revokes their address, and sends them a link.
   'people/server → signups/server',
   // The health page tells what only an administrator can solve, and whether links of the content answer.

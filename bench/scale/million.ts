@@ -5,7 +5,7 @@ import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import type { Database, Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
-import { sweepMails } from '#platform/mail/queue.ts';
+import { sweepMails } from '#platform/mail/sweep-mails.ts';
 import { seedCatalogue } from '../../scripts/seed/seed-catalogue.ts';
 import { seedCounts } from '../../scripts/seed/seed-counts.ts';
 import { seedMembers } from '../../scripts/seed/seed-members.ts';

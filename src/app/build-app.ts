@@ -23,6 +23,7 @@ import { grantsAccountExtension } from '#features/grants/server/account-extensio
 import { historyRoutes } from '#features/history/server/routes.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
+import { memberImportAccountExtension } from '#features/member-import/server/account-extension.ts';
 import { memberImportRoutes } from '#features/member-import/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { previewLinkRoutes } from '#features/preview/server/links/link-routes.ts';
@@ -133,6 +134,8 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
+    // First: an erasure locks the rows of imports before the account, as an import does.
+    memberImportAccountExtension,
     subscriptionsAccountExtension(secure),
     grantsAccountExtension,
     signupsAccountExtension(entryCookie),

@@ -9,6 +9,7 @@ import {
   closeConnectionsWhenStopping,
   disconnectEndlessClients,
   disconnectSlowClients,
+  disconnectSlowReaders,
   HEAD_TIMEOUT,
   MAX_CONNECTIONS,
   ORDINARY_BODY,
@@ -80,6 +81,7 @@ export async function addPlatform(
   const onHit = observeRequests(app, metrics, setup.production);
   disconnectSlowClients(app);
   disconnectEndlessClients(app);
+  disconnectSlowReaders(app);
   // In development the bundler keeps the process busy at times, which is no overload.
   if (setup.sheds ?? !setup.dev) app.lifecycle.isOverloaded = shedOverload(app, metrics);
   await securityHeaders(app, {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ACCOUNT_SWEEPS } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
+import { sweepGrants } from '#features/grants/server/grant-access.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepMemberImports } from '#features/member-import/server/queries.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
@@ -16,7 +17,7 @@ import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import type { Log } from '#platform/http/observe/log.ts';
-import { sweepMails } from '#platform/mail/queue.ts';
+import { mendMailTimes, sweepMails } from '#platform/mail/sweep-mails.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 
 /** Interval of the sweeps, in ms. */
@@ -45,7 +46,9 @@ const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
   'rate limits': () => sweepLimits(db),
   ...Object.fromEntries(Object.entries(ACCOUNT_SWEEPS).map(([name, run]) => [name, () => run(db)])),
   mails: () => sweepMails(db),
+  'times of mails': () => mendMailTimes(db),
   subscriptions: () => sweepSubscriptions(db),
+  grants: () => sweepGrants(db),
   'member imports': () => sweepMemberImports(db),
   writings: () => sweepWritings(db),
   usage: () => sweepUsage(db),

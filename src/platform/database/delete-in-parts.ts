@@ -1,4 +1,4 @@
-import { type DeleteResult, type SelectType, sql } from 'kysely';
+import { type DeleteResult, type RawBuilder, type SelectType, sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,6 +36,8 @@ interface RowsBefore<Name extends keyof Tables> {
   /** A column with an index, so that each part is a range of the index. */
   column: NumberColumn<Tables[Name]> & string;
   end: number;
+  /** A further condition, which most of these rows meet. */
+  only?: RawBuilder<boolean>;
 }
 
 /** Deletes the rows whose column is below `end`, in parts. Some may be left. */
@@ -44,7 +46,8 @@ export async function deleteBefore<Name extends keyof Tables>(
   { table: name, ...rows }: RowsBefore<Name>,
 ): Promise<void> {
   const [table, key, column] = [sql.table(name), sql.ref(rows.key), sql.ref(rows.column)];
-  const oldest = sql`select ${key} from ${table} where ${column} < ${rows.end} order by ${column}`;
+  const only = rows.only ? sql`and ${rows.only}` : sql``;
+  const oldest = sql`select ${key} from ${table} where ${column} < ${rows.end} ${only} order by ${column}`;
   await deleteInParts(async (limit) => {
     const part = sql`delete from ${table} where ${key} in (${oldest} limit ${limit})`;
     const { numAffectedRows = 0n } = await part.execute(db);

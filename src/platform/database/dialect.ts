@@ -127,6 +127,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));
 }
 
+/** Tells whether a row refers to one that does not exist, such as one that was just deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  codeOf(error) === '23503' || Number(codeOf(error)) === 787;
+
 /** PostgreSQL's error classes and codes (appendix A of its manual), and the codes of its socket. */
 const POSTGRES_TROUBLE: [RegExp, Unavailability][] = [
   [/^(08|28|58)|^57P0|^25006$|^25P03$/, 'away'],

@@ -37,17 +37,30 @@ test('rounds begin at each interval, the first at the start if it is asked for',
   await Promise.all([late.stop(), early.stop()]);
 });
 
-test('one round runs at a time, and who wakes the job waits for it', async () => {
+test('one round runs at a time', async () => {
   const job = new TestJob(true);
   job.start();
-  const woken = job.wake();
   await vi.advanceTimersByTimeAsync(5000);
   expect(job.rounds).toHaveLength(1);
   job.rounds[0]?.resolve();
-  await woken;
-  const again = job.wake();
-  expect(job.rounds).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(job.rounds).toHaveLength(1);
+  await job.stop();
+});
+
+test('who wakes the job waits for a round that begins afterwards, and several for the same one', async () => {
+  const job = new TestJob(true);
+  job.start();
+  let ended = 0;
+  const woken = [job.wake(), job.wake()].map((round) => round.then(() => (ended += 1)));
+  job.rounds[0]?.resolve();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([job.rounds.length, ended]).toEqual([2, 0]);
   job.rounds[1]?.resolve();
+  await Promise.all(woken);
+  const again = job.wake();
+  expect(job.rounds).toHaveLength(3);
+  job.rounds[2]?.resolve();
   await again;
   await job.stop();
 });

@@ -18,6 +18,8 @@ export class RecurringJob {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
+  /** The round after the present one, if somebody has woken the job meanwhile. */
+  #next: Promise<void> | undefined;
 
   constructor(work: Work) {
     this.#work = work;
@@ -30,13 +32,25 @@ export class RecurringJob {
 
   start(): void {
     const { interval, atOnce = false } = this.#work;
-    this.#timer = setInterval(() => void this.wake(), interval);
+    this.#timer = setInterval(() => void this.#begin(), interval);
     this.#timer.unref();
-    if (atOnce) void this.wake();
+    if (atOnce) void this.#begin();
   }
 
-  /** Begins a round now, not at the next interval. Resolves at the end of the present round. */
+  /**
+   * Begins a round now, or right after the present one, which may have read before the caller's news.
+   * Resolves at the end of that round.
+   */
   wake(): Promise<void> {
+    if (this.#round)
+      this.#next ??= this.#round.then(() => {
+        this.#next = undefined;
+        return this.#begin();
+      });
+    return this.#next ?? this.#begin();
+  }
+
+  #begin(): Promise<void> {
     if (this.stopping.aborted) return Promise.resolve();
     const { run, log, failure } = this.#work;
     this.#round ??= run()

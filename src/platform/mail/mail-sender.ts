@@ -19,7 +19,7 @@ export const LONGEST_WAIT = Math.max(...RETRY_AFTER) * 1000;
  * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server
  * may take longer, because each of its many answers has a time-out of its own.
  */
-const LEASE = 120_000;
+export const LEASE = 120_000;
 /** Time between two attempts to save a message's outcome, in ms. */
 const SAVE_RETRY_INTERVAL = 500;
 /** Retry time of a message that is never retried again. */

@@ -8,7 +8,8 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
 import { GIVEN_UP, MailSender } from '#platform/mail/mail-sender.ts';
-import { queueMail, sweepMails } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { sweepMails } from '#platform/mail/sweep-mails.ts';
 import { outboxTransport, type Send, smtpOptions, smtpTransport } from '#platform/mail/transport.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
@@ -253,4 +254,13 @@ test('a message is deleted one day after it was sent', async () => {
   await age('given up', { created_at: Date.now() - 31 * day });
   await sweepMails(database.db);
   expect((await queue()).map(({ subject }) => subject)).toEqual(['fresh', 'waiting']);
+});
+
+test('a message whose link ends soon does not wait behind others that were queued before', async () => {
+  for (const subject of ['gift 1', 'gift 2'])
+    await queueMail(database.db, { ...LETTER, subject, expiresAt: Date.now() + 90 * 24 * 60 * 60_000 });
+  await queueMail(database.db, { ...LETTER, subject: 'sign in', expiresAt: Date.now() + 15 * 60_000 });
+  const sent: string[] = [];
+  newSender(async (mail) => void sent.push(mail.subject)).wake();
+  await expect.poll(() => sent).toEqual(['sign in', 'gift 1', 'gift 2']);
 });

@@ -1,6 +1,8 @@
-import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
-import { DAY } from '../text/time-units.ts';
+import { HOUR } from '../text/time-units.ts';
+
+/** Somebody waits for a mail whose link ends within so many ms: it overtakes those of the time before. */
+const SOON = HOUR;
 
 export interface Mail {
   to: string;
@@ -9,6 +11,8 @@ export interface Mail {
   html: string;
   /** Epoch ms after which the mail is not sent any more: its link has ended. */
   expiresAt?: number;
+  /** Epoch ms before which the mail is not sent. Default: now. */
+  notBefore?: number;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   /**
@@ -21,6 +25,7 @@ export interface Mail {
 /** Queues a message. It is sent later, so a crash may repeat it but never loses it; of bulk, the reverse. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   const now = Date.now();
+  const isWaitedFor = mail.expiresAt !== undefined && mail.expiresAt < now + SOON;
   await db
     .insertInto('mails')
     .values({
@@ -30,13 +35,24 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
       html: mail.html,
       created_at: now,
       attempts: 0,
-      next_attempt_at: now,
+      // The mail sender takes what is due longest: a sign-in link does not wait for 200 gifts.
+      next_attempt_at: mail.notBefore ?? (isWaitedFor ? now - SOON : now),
       sent_at: null,
       last_error: null,
       expires_at: mail.expiresAt ?? null,
       headers: mail.headers ? JSON.stringify(mail.headers) : null,
       is_bulk: mail.isBulk ?? false,
     })
+    .execute();
+}
+
+/** Deletes letters and invitations that wait for an address: it was revoked. */
+export async function withdrawBulk(db: Db, emailKey: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', emailKey))
+    .where('is_bulk', '=', true)
+    .where('sent_at', 'is', null)
     .execute();
 }
 
@@ -50,12 +66,4 @@ export async function redirectBulk(db: Db, from: string, to: string): Promise<vo
     .where('is_bulk', '=', true)
     .where('sent_at', 'is', null)
     .execute();
-}
-
-/** Deletes messages one day after they were sent, and all after 30 days. */
-export async function sweepMails(db: Db): Promise<void> {
-  const mails = { table: 'mails', key: 'id' } as const;
-  const now = Date.now();
-  await deleteBefore(db, { ...mails, column: 'sent_at', end: now - DAY });
-  await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY });
 }

@@ -7,6 +7,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { LEASE } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { NewGiftCode } from '../contract/form-schemas.ts';
@@ -133,7 +134,8 @@ const titleOf = ({ months, uses }: { months: number; uses: number }) =>
 
 /**
  * Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. Invitations
- * that were not sent yet wait meanwhile: nobody is given a code that opens nothing.
+ * that were not sent yet wait meanwhile: nobody is given a code that opens nothing. Afterwards they wait for
+ * the lease of one that is being sent at this moment: nobody gets two.
  */
 export async function changeGiftCode(
   db: Db,
@@ -151,7 +153,7 @@ export async function changeGiftCode(
       .returning(['months', 'uses', 'code', 'ends_at'])
       .executeTakeFirst();
     if (!changed) return;
-    await rescheduleInvitations(transaction, changed.code, isWithdrawn ? changed.ends_at : now);
+    await rescheduleInvitations(transaction, changed.code, isWithdrawn ? changed.ends_at : now + LEASE);
     await recordChange(transaction, {
       ...author,
       action: isWithdrawn ? 'deleted' : 'restored',

@@ -4,7 +4,7 @@ import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { NO_END } from '#features/grants/server/granted-until.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { HttpError } from '#platform/http/serve/errors.ts';
+import { HttpError, notSignedIn } from '#platform/http/serve/errors.ts';
 import { instant } from '#platform/text/instants.ts';
 import { addMonths, normalizeCode } from '../shared/gift-code.ts';
 
@@ -36,7 +36,7 @@ export interface Redeemed {
 
 /**
  * Redeems a code for an account: a grant for its months, from now or from the end of the present grants. Each
- * use is counted once, however many redeem it at one moment. Throws 404, 409 and 410.
+ * use is counted once, however many redeem it at one moment. Throws 401, 404, 409 and 410.
  */
 export async function redeemGiftCode(db: Db, userId: number, typed: string): Promise<Redeemed> {
   const found = await db
@@ -85,7 +85,7 @@ async function lockGrants(db: Db, userId: number, now: number): Promise<number |
     .set((eb) => ({ granted_until: eb.ref('granted_until') }))
     .where('id', '=', userId)
     .returning(['granted_until', 'role'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => notSignedIn());
   if (user.role === 'admin') return NO_END;
   return user.granted_until !== null && user.granted_until > now ? user.granted_until : null;
 }

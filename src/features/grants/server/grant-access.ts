@@ -4,6 +4,9 @@ import type { Db } from '#platform/database/open.ts';
 import type { GrantSource } from '../contract/schemas.ts';
 import { refreshGrantedUntil } from './granted-until.ts';
 
+/** Accounts of one sweep. */
+const MOST_ADOPTED = 1_000;
+
 /** An account, or an address: that of the account which has proven it, or proves it later. */
 type Grantee = { userId: number } | { email: string };
 
@@ -87,6 +90,23 @@ export async function adoptGrants(db: Db, userId: number): Promise<void> {
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await refreshGrantedUntil(db, userId);
+}
+
+/**
+ * Gives accounts the grants that wait although the address is proven: a grant and the proof were written at
+ * one moment, and neither saw the other.
+ */
+export async function sweepGrants(db: Db): Promise<void> {
+  const accounts = await db
+    .selectFrom('access_grants')
+    .innerJoin('users', 'users.email_key', 'access_grants.email_key')
+    .select('users.id')
+    .distinct()
+    .where('users.email_verified_at', 'is not', null)
+    .limit(MOST_ADOPTED)
+    .execute();
+  for (const { id } of accounts)
+    await db.transaction().execute((transaction) => adoptGrants(transaction, id));
 }
 
 async function findGrantee(db: Db, to: Grantee) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTime } from './next-time.ts';
+import { nextHour, nextTime } from './next-time.ts';
 
 const next = (
   after: string,
@@ -64,4 +64,12 @@ test('a whole year of any zone and schedule has a time each week, at its hour', 
 
 test('a zone that this machine does not know counts as UTC', () => {
   expect(next('2026-11-22T12:00:00Z', 'Mars/Olympus', MONDAY_7)).toBe('2026-11-23T07:00:00.000Z');
+});
+
+test('the next hour of a schedule is today or tomorrow, by its clocks', () => {
+  const hour = (after: string) =>
+    new Date(nextHour({ hour: 7, time_zone: 'Europe/Berlin' }, Date.parse(after))).toISOString();
+  expect(hour('2026-11-25T02:00:00Z')).toBe('2026-11-25T06:00:00.000Z');
+  expect(hour('2026-11-25T06:00:00Z')).toBe('2026-11-26T06:00:00.000Z');
+  expect(hour('2026-03-28T22:30:00Z')).toBe('2026-03-29T05:00:00.000Z');
 });

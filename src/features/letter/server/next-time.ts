@@ -3,6 +3,11 @@ import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
 
 /** Days in which every schedule comes around: a month has its first Monday at most 35 days after another. */
 const SEARCHED_DAYS = 45;
+/** A letter that is later than so many ms does not come at the hour that its reader chose. */
+const LATE = HOUR;
+/** Hours of the day at which a late letter may come. */
+const MORNING = 7;
+const NIGHT = 22;
 
 interface LocalSchedule {
   day: number;
@@ -26,4 +31,22 @@ export function nextTime({ day, hour, time_zone, frequency }: LocalSchedule, aft
     if (at > after) return at;
   }
   throw new Error(`The schedule has no time: ${JSON.stringify({ day, hour, time_zone, frequency })}`);
+}
+
+type LocalHour = Pick<LocalSchedule, 'hour' | 'time_zone'>;
+
+/** Tells whether a letter that was due at `next_at` is late, and would come at its reader's night. */
+export function isLateAtNight(
+  { next_at, time_zone }: LocalHour & { next_at: number | null },
+  now: number,
+): boolean {
+  const hour = new Date(localTime(now, time_zone)).getUTCHours();
+  return now - (next_at ?? now) > LATE && (hour < MORNING || hour >= NIGHT);
+}
+
+/** Returns the first time after `after` (epoch ms) at a schedule's hour, on any day. */
+export function nextHour({ hour, time_zone }: LocalHour, after: number): number {
+  const today = Math.floor(localTime(after, time_zone) / DAY) * DAY;
+  const at = instantAtOrAfter(today + hour * HOUR, time_zone);
+  return at > after ? at : instantAtOrAfter(today + DAY + hour * HOUR, time_zone);
 }

@@ -6,12 +6,13 @@ import type { Tables } from '#platform/database/tables.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { findMailOutage } from '#platform/mail/mail-outage.ts';
-import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { LONGEST_WAIT } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { LetterSettings } from './letter-settings.ts';
+import { isLateAtNight, nextHour } from './next-time.ts';
 import { type LetterRow, nextAfterSending } from './queries.ts';
 
 export interface LetterSetup {
@@ -22,27 +23,22 @@ export interface LetterSetup {
 
 /**
  * Number of letters that may be queued now: those that the owner's limit per hour leaves, at most a minute's
- * share of it, so that the mail queue stays short. None while the mail server takes no mails: they would be
- * given up in the end, and their readers get no other before the next week.
+ * share of it, so that the mail queue stays short. Invitations count, once they are due. None while the mail
+ * server takes no mails: letters would be given up in the end, and their readers get no other before the next
+ * week.
  */
 export async function allowance(db: Db, perHour: number): Promise<number> {
   if (await findMailOutage(db)) return 0;
-  const anHourAgo = Date.now() - HOUR;
-  const { queued } = await db
-    .selectFrom('letters_sent')
-    .select((eb) => eb.fn.countAll<number>().as('queued'))
-    .where('at', '>', anHourAgo)
-    .executeTakeFirstOrThrow();
+  const now = Date.now();
   const share = Math.ceil(perHour / 60);
   const bulk = db.selectFrom('mails').select('id').where('is_bulk', '=', true);
-  // Mails that were given up stay for weeks, and are left out.
-  const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<', GIVEN_UP);
-  const fresh = await countUpTo(db, waiting.where('attempts', '=', 0), share);
-  // Letters of earlier hours that leave in this one, as after an outage.
-  const older = (letters: typeof bulk) =>
-    countUpTo(db, letters.where('created_at', '<=', anHourAgo), perHour);
-  const late = (await older(waiting)) + (await older(bulk.where('sent_at', '>', anHourAgo)));
-  return Math.max(0, Math.min(perHour - queued - late, share - fresh));
+  const sent = await countUpTo(db, bulk.where('sent_at', '>', now - HOUR), perHour);
+  // Mails that were given up stay for weeks, and invitations wait for days: both are left out.
+  const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<=', now + LONGEST_WAIT);
+  const fresh = waiting.where('attempts', '=', 0).where('next_attempt_at', '<=', now);
+  const tried = waiting.where('attempts', '>', 0);
+  const [due, late] = [await countUpTo(db, fresh, share), await countUpTo(db, tried, perHour)];
+  return Math.max(0, Math.min(perHour - sent - late - due, share - due));
 }
 
 /** Counts rows no further than needed. */
@@ -57,7 +53,8 @@ async function countUpTo(db: Db, rows: SelectQueryBuilder<Tables, 'mails', { id:
 /**
  * Queues up to `limit` due letters in one transaction: the letter's next time, its droplet and its mail are
  * written together or not at all. Returns how many were due and how many were queued. People who may not get
- * a letter now are passed over until their next time.
+ * a letter now are passed over until their next time. A letter that is late, as after a stop, and would come
+ * at night waits for its hour of the next day.
  */
 export async function queueDue(
   { db, links, publicUrl }: LetterSetup,
@@ -69,7 +66,9 @@ export async function queueDue(
     const rows = await dueLetters(transaction, now, limit);
     let queued = 0;
     for (const { email, reader, ...row } of rows) {
-      if (!(await claim(transaction, row, now)) || email === null) continue;
+      const isUntimely = isLateAtNight(row, now);
+      const next = isUntimely ? nextHour(row, now) : nextAfterSending(row, now);
+      if (!(await claim(transaction, row, next)) || isUntimely || email === null) continue;
       const droplet = await chooseDroplet(transaction, row.id, reader);
       if (!droplet) continue;
       await transaction
@@ -93,11 +92,11 @@ export async function queueDue(
   });
 }
 
-/** Moves a due letter to its next time. False when another node has done so: it queues the letter. */
-async function claim(db: Db, row: LetterRow, now: number): Promise<boolean> {
+/** Moves a due letter to another time. False when another node has done so: it queues the letter. */
+async function claim(db: Db, row: LetterRow, next: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
-    .set({ next_at: nextAfterSending(row, now) })
+    .set({ next_at: next })
     .where('id', '=', row.id)
     .where('next_at', '=', row.next_at)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { insertSignup } from '#features/signups/server/routes.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
+import { HttpError, invalidInput, notFound, notSignedIn } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { serveOneClick } from '#platform/mail/one-click.ts';
@@ -43,7 +43,7 @@ export async function letterRoutes(app: FastifyInstance, setup: LetterRoutesSetu
         .selectFrom('users')
         .select('email')
         .where('id', '=', reader.userId)
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow(() => notSignedIn());
       if (body.on && email === null) throw invalidInput(NO_ADDRESS, []);
       return queries.saveLetter(transaction, { userId: reader.userId }, body);
     });

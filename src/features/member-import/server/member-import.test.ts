@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
-import { deleteSignup } from '#features/signups/server/account-extension.ts';
-import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
@@ -152,6 +150,32 @@ test('each new member is invited when asked for, and says what is open', async (
   expect(rows[1]?.text).not.toContain('open for you');
 });
 
+test('invitations leave at half the limit per hour, those of a second import after the first', async () => {
+  await site.db
+    .insertInto('settings')
+    .values({ key: 'letter.per-hour', value: '120', category: 'general', description: null, updated_at: 1 })
+    .execute();
+  const many = (from: number) => exported(...Array.from({ length: 150 }, (_, n) => row(from + n)));
+  const before = Date.now();
+  for (const from of [0, 150]) await site.imported(many(from), { accessUntil: null, isInviting: true });
+  await site.db.deleteFrom('settings').where('key', '=', 'letter.per-hour').execute();
+  const times = (await site.db.selectFrom('mails').select('next_attempt_at').orderBy('id').execute()).map(
+    ({ next_attempt_at }) => next_attempt_at,
+  );
+  expect(times).toHaveLength(300);
+  expect(times[0]).toBeGreaterThanOrEqual(before);
+  expect(times[0]).toBeLessThanOrEqual(Date.now());
+  expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(299).fill(60_000));
+});
+
+test('who is revoked before the invitation leaves gets none', async () => {
+  await site.imported(exported(row(1), row(2)), { accessUntil: null, isInviting: true });
+  const [first] = await site.signups();
+  await site.ada.patch(`/api/email-signups/${first?.id}`, { hasAccess: false });
+  const mails = await site.db.selectFrom('mails').select('recipient').execute();
+  expect(mails).toEqual([{ recipient: 'm2@example.org' }]);
+});
+
 test('an import that goes on after the day of the access promises none', async () => {
   const { id } = await site.checked(exported(row(1, { comped: 'true' })));
   await site.run(id, { accessUntil: nextYear(), isInviting: true });
@@ -234,21 +258,3 @@ test('somebody who is erased between check and import does not come back', async
   expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
   expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
 });
-
-test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'somebody who is erased at the moment of the import does not come back',
-  async () => {
-    await site.imported(exported(row(1)));
-    const { id } = await site.checked(exported(row(1, { comped: 'true' }), row(2)));
-    await site.run(id, { accessUntil: nextYear(), isInviting: true });
-    let importing: Promise<void> | undefined;
-    await site.db.transaction().execute(async (erasure) => {
-      await deleteSignup(erasure, 'm1@example.org');
-      importing = site.work();
-      await untilBlocked(site.db);
-    });
-    await importing;
-    expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
-    expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
-  },
-);

@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { withdrawBulk } from '#platform/mail/queue.ts';
 import { instant } from '#platform/text/instants.ts';
 import type { EmailSignup } from '../contract/schemas.ts';
 
@@ -64,8 +65,8 @@ export async function countSignups(db: Db, filter: Filter): Promise<number> {
 
 /**
  * Grants or revokes access, with an entry in the audit log if that changes anything. Bumps the catalogue
- * version (see `RevokedEntries`). Revoking also ends the sessions of the address's account, unless it is an
- * administrator's: nobody can lock the site's owner out.
+ * version (see `RevokedEntries`). Revoking also deletes invitations that wait, and ends the sessions of the
+ * address's account, unless it is an administrator's: nobody can lock the site's owner out.
  */
 export const changeAccess = (db: Db, author: Author, id: number, hasAccess: boolean): Promise<EmailSignup> =>
   changeCatalogue(db, async (transaction) => {
@@ -77,7 +78,10 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
       .returningAll()
       .executeTakeFirst();
     if (changed) {
-      if (!hasAccess) await endSessionsOfAddress(transaction, changed.email_key);
+      if (!hasAccess) {
+        await endSessionsOfAddress(transaction, changed.email_key);
+        await withdrawBulk(transaction, changed.email_key);
+      }
       await mailOwner(transaction, changed.email_key, hasAccess);
       await recordChange(transaction, {
         ...author,

@@ -1,7 +1,7 @@
 import { composeMail } from '#features/settings/server/compose-mail.ts';
+import { siteDay } from '#features/settings/server/site-day.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
-import { formatDate } from '#platform/text/dates.ts';
 import { formatAmount } from '../shared/format-amount.ts';
 import type { Terms } from '../shared/prices.ts';
 import type { SubscriptionRow } from './queries.ts';
@@ -52,7 +52,7 @@ export const formatMoney = (cents: number, currency: string): string =>
   `${formatAmount(cents, currency)} ${currency}`;
 
 /** A payer without an account gets a link to create one, which takes the subscription along. */
-function receiptMail(
+async function receiptMail(
   db: Db,
   { to, publicUrl }: { to: string; publicUrl: string },
   { id, cents, currency, at }: Paid,
@@ -62,7 +62,7 @@ function receiptMail(
   const values = {
     amount: formatMoney(cents, currency),
     period: interval,
-    date: formatDate(at, 'day'),
+    date: (await siteDay(db))(at),
     payment: id,
     link: hasNoAccount ? `${publicUrl}/auth?tab=register&returnTo=/account` : `${publicUrl}/account`,
   };

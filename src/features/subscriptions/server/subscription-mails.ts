@@ -1,8 +1,8 @@
 import { NO_END } from '#features/grants/server/granted-until.ts';
 import { composeMail } from '#features/settings/server/compose-mail.ts';
+import { siteDay } from '#features/settings/server/site-day.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
-import { formatDate } from '#platform/text/dates.ts';
 import type { SubscriptionRow } from './queries.ts';
 import { termsOf } from './terms.ts';
 
@@ -15,9 +15,11 @@ interface Facts {
   card: string | null;
   /** End of access that the reader was given, in epoch ms: what a payment ends does not end it. */
   granted: number | null;
+  dateOf: DateOf;
 }
 
-const dateOf = (at: number) => formatDate(at, 'day');
+/** Writes the day of an instant. */
+type DateOf = (at: number) => string;
 
 /** Queues the mail about a change of status, if there is one for it. */
 export async function queueStatusMail(
@@ -32,7 +34,8 @@ export async function queueStatusMail(
   const to = await addressOf(db, after);
   if (to === null) return;
   const granted = await grantedUntil(db, after);
-  const mail = await statusMailFor(db, before, after, { to, publicUrl, account, card: cardUrl, granted });
+  const facts = { to, publicUrl, account, card: cardUrl, granted, dateOf: await siteDay(db) };
+  const mail = await statusMailFor(db, before, after, facts);
   if (mail) await queueMail(db, mail);
 }
 
@@ -40,12 +43,12 @@ async function statusMailFor(
   db: Db,
   before: SubscriptionRow,
   after: SubscriptionRow,
-  { to, publicUrl, account, card, granted }: Facts,
+  { to, publicUrl, account, card, granted, dateOf }: Facts,
 ): Promise<Mail | null> {
   const moneyReturned = () =>
     composeMail(db, 'money-returned', {
       to,
-      values: { given: givenAccess(granted), link: account },
+      values: { given: givenAccess(granted, dateOf), link: account },
       publicUrl,
     });
   switch (after.status) {
@@ -56,7 +59,7 @@ async function statusMailFor(
         ...(card === null ? { button: 'View your subscription' } : {}),
         values: {
           period: periodWord(after),
-          access: keptAccess(laterOf(after.access_until, granted)),
+          access: keptAccess(laterOf(after.access_until, granted), dateOf),
           link: card ?? account,
           subscription: card === null ? '' : `Your subscription: ${account}`,
         },
@@ -72,7 +75,7 @@ async function statusMailFor(
         to,
         publicUrl,
         values: {
-          ...endOf(after.access_until, granted, after.wish === 'pause'),
+          ...endOf(after.access_until, granted, after.wish === 'pause', dateOf),
           link: account,
         },
       });
@@ -93,14 +96,15 @@ async function statusMailFor(
 }
 
 /** The sentences about the end of a canceled subscription, and of access that was given, both in epoch ms. */
-function endOf(until: number, granted: number | null, canUndo: boolean): { access: string; again: string } {
+function endOf(until: number, granted: number | null, canUndo: boolean, dateOf: DateOf) {
   const isAhead = until > Date.now();
   const paidTime = isAhead
     ? `Your paid time ends on ${dateOf(until)}.`
     : `Your paid time ended on ${dateOf(until)}.`;
   const isGivenLonger = granted !== null && granted > until;
+  const kept = isAhead ? keptAccess(until, dateOf) : paidTime;
   return {
-    access: isGivenLonger ? `${paidTime} ${givenAccess(granted)}` : isAhead ? keptAccess(until) : paidTime,
+    access: isGivenLonger ? `${paidTime} ${givenAccess(granted, dateOf)}` : kept,
     again:
       canUndo && isAhead
         ? `You can undo this until ${isGivenLonger ? dateOf(until) : 'then'}, or subscribe again at any time.`
@@ -121,14 +125,14 @@ async function grantedUntil(db: Db, { user_id }: SubscriptionRow): Promise<numbe
 }
 
 /** The sentence about access that lasts until then; empty without it. */
-function keptAccess(until: number | null): string {
+function keptAccess(until: number | null, dateOf: DateOf): string {
   if (until === null) return '';
   return until === NO_END ? 'You keep full access.' : `You keep full access until ${dateOf(until)}.`;
 }
 
 /** The sentence about access that was given, and that the end of a payment leaves as it is. */
-const givenAccess = (granted: number | null): string =>
-  keptAccess(granted).replace(/\.$/, ', because it was given to you.');
+const givenAccess = (granted: number | null, dateOf: DateOf): string =>
+  keptAccess(granted, dateOf).replace(/\.$/, ', because it was given to you.');
 
 /** The later end of paid and given access. */
 const laterOf = (paid: number | null, granted: number | null): number | null =>
@@ -147,6 +151,7 @@ const periodWord = (row: SubscriptionRow) => `${termsOf(row).interval}ly`;
 export async function queueEndedMail(db: Db, row: SubscriptionRow, publicUrl: string): Promise<void> {
   const to = await addressOf(db, row);
   if (to === null) return;
-  const values = { given: givenAccess(await grantedUntil(db, row)), link: `${publicUrl}/account` };
+  const given = givenAccess(await grantedUntil(db, row), await siteDay(db));
+  const values = { given, link: `${publicUrl}/account` };
   await queueMail(db, await composeMail(db, 'ended', { to, values, publicUrl }));
 }

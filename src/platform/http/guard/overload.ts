@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { isInnerCall } from '../observe/requests.ts';
@@ -28,6 +29,12 @@ const MIN_PROGRESS = 30 * 1024;
 /** Limits for the rest of a body that is answered before its end: ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
+
+/**
+ * A client that takes no byte of an answer for so many ms is disconnected: as many as a process has
+ * connections could stop it. Players whose buffer is full ask for the rest again, as with nginx.
+ */
+const READ_TIMEOUT = 60_000;
 
 /** Sampling interval of throughput and event loop, in ms. */
 const SAMPLE_INTERVAL = 100;
@@ -152,6 +159,24 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
     });
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     raw.resume();
+  });
+}
+
+/** Disconnects clients that do not read. A request whose answer has not begun is waited for. */
+export function disconnectSlowReaders(app: FastifyInstance, timeout = READ_TIMEOUT): void {
+  const waiting = new WeakSet<Socket>();
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    waiting.add(raw.socket);
+    done();
+  });
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    waiting.delete(raw.socket);
+    done(null, payload);
+  });
+  app.server.setTimeout(timeout);
+  // Of idle connections, too: without this listener Node would also end those that wait.
+  app.server.on('timeout', (socket: Socket) => {
+    if (!waiting.has(socket)) socket.destroy();
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignKeyViolation } from '../../database/dialect.ts';
 import { DatabaseUnavailable, type Unavailability } from '../../database/unavailable.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { earlyHeaders } from './early-errors.ts';
@@ -44,6 +45,12 @@ const OUTAGES: Record<Unavailability, HttpError> = {
 /** Returns the error that callers see when the database could not serve a request. */
 export const unavailable = ({ why }: DatabaseUnavailable): HttpError => OUTAGES[why];
 
+/** A person or an item of the request was deleted after it was looked up. */
+const DELETED_MEANWHILE = new HttpError(
+  'edit-conflict',
+  'This was deleted a moment ago. Please reload the page.',
+);
+
 /**
  * Answers every error with an `ErrorBody`, or with a plain page when a browser asked for a page. A 500 names
  * its request and nothing else.
@@ -53,8 +60,8 @@ export function handleErrors(app: FastifyInstance): void {
     // Without the stack: there may be thousands of these lines.
     if (error instanceof DatabaseUnavailable)
       request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
-    const known = error instanceof DatabaseUnavailable ? unavailable(error) : error;
-    const refused = known instanceof HttpError ? known : frameworkError(known);
+    if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'a request met a deletion');
+    const refused = refusalOf(error);
     if (refused) return sendError(request, reply, refused);
     request.log.error({ err: error }, 'request failed');
     return sendError(request, reply, new HttpError('internal-error', failureMessage(request)));
@@ -76,6 +83,13 @@ export function answerFrameworkError(
 }
 
 type Refusal = Pick<HttpError, 'status' | 'body'> & { retryAfter?: number | undefined };
+
+/** Returns an error as callers see it; undefined for an error of the server. */
+function refusalOf(error: FastifyError | HttpError): Refusal | undefined {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable(error);
+  return isForeignKeyViolation(error) ? DELETED_MEANWHILE : frameworkError(error);
+}
 
 /** Returns a framework error as callers see it; undefined for an error of the server. */
 function frameworkError({ code, statusCode = 500, message }: FastifyError): Refusal | undefined {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { UsageTables } from '#platform/database/usage-tables.ts';
+import { transactOnce } from './transaction-outcome.ts';
 
 export type ItemCount = UsageTables['usage_counts'];
 export type HostCount = UsageTables['referrer_counts'];
@@ -22,10 +23,10 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * Adds counts to the stored ones in one transaction. Rows are in the order of their keys, so that the writes
- * of two nodes never deadlock.
+ * of two nodes never deadlock. Throws `OutcomeUnknown` when they may be stored nevertheless.
  */
 export async function storeCounts(db: Db, { items, hosts, searches }: Counts): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await transactOnce(db, async (transaction) => {
     for (const rows of inParts(sorted(items)))
       await transaction
         .insertInto('usage_counts')

@@ -12,6 +12,7 @@ import {
   type SearchCount,
   storeCounts,
 } from './store-counts.ts';
+import { OutcomeUnknown, wasCommitted } from './transaction-outcome.ts';
 
 type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 
@@ -29,7 +30,7 @@ export const isCounted = (tier: Tier, headers: IncomingHttpHeaders): boolean =>
 
 /**
  * Counts in memory, and writes once a second in one transaction. A write that fails is repeated with the next
- * one. Knows no person, so it cannot tell who was counted.
+ * one, unless the database says that it was carried out. Knows no person, so it cannot tell who was counted.
  */
 export class UsageCounters {
   readonly #db: Db;
@@ -38,6 +39,8 @@ export class UsageCounters {
   #items = new Map<string, ItemCount>();
   #hosts = new Map<string, HostCount>();
   #searches = new Map<string, SearchCount>();
+  /** A write whose answer was lost. Until the database tells about it, further counts wait. */
+  #unknown: { counts: Counts; outcome: OutcomeUnknown } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -81,25 +84,48 @@ export class UsageCounters {
     this.#timer ??= setTimeout(() => {
       this.#writing = this.#write().finally(() => {
         this.#timer = undefined;
-        if (this.#items.size + this.#hosts.size + this.#searches.size > 0) this.#writeSoon();
+        if (this.#unknown || this.#items.size + this.#hosts.size + this.#searches.size > 0) this.#writeSoon();
       });
     }, WRITE_EVERY).unref();
   }
 
   async #write(): Promise<void> {
+    if (!(await this.#isSettled().catch(this.#report))) return;
     const counts = this.#take();
     if (counts.items.length + counts.hosts.length + counts.searches.length === 0) return;
     try {
       await storeCounts(this.#db, counts);
       this.writes += 1;
     } catch (error) {
-      for (const row of counts.items) this.#addItem(row);
-      for (const row of counts.hosts) this.#addHost(row);
-      for (const row of counts.searches) this.#addSearch(row);
-      // A database that is away is logged where it is noticed.
-      if (!(error instanceof DatabaseUnavailable))
-        this.#log.warn({ err: error }, 'counts of what was used could not be written');
+      if (error instanceof OutcomeUnknown) this.#unknown = { counts, outcome: error };
+      else this.#putBack(counts);
+      this.#report(error);
     }
+  }
+
+  /** Finds out whether a write whose answer was lost was carried out. False: nobody knows yet. */
+  async #isSettled(): Promise<boolean> {
+    if (!this.#unknown) return true;
+    const { counts, outcome } = this.#unknown;
+    const isStored = await wasCommitted(this.#db, outcome);
+    if (isStored === undefined) return false;
+    this.#unknown = undefined;
+    if (isStored) this.writes += 1;
+    else this.#putBack(counts);
+    return true;
+  }
+
+  #report = (error: unknown): false => {
+    // A database that is away is logged where it is noticed.
+    if (!((error instanceof OutcomeUnknown ? error.cause : error) instanceof DatabaseUnavailable))
+      this.#log.warn({ err: error }, 'counts of what was used could not be written');
+    return false;
+  };
+
+  #putBack({ items, hosts, searches }: Counts): void {
+    for (const row of items) this.#addItem(row);
+    for (const row of hosts) this.#addHost(row);
+    for (const row of searches) this.#addSearch(row);
   }
 
   #take(): Counts {

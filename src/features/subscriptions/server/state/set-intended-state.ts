@@ -1,6 +1,6 @@
+import { siteDay } from '#features/settings/server/site-day.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import { formatDate } from '#platform/text/dates.ts';
 import { findSubscription, type SubscriptionRow } from '../queries.ts';
 import { queueStatusMail } from '../subscription-mails.ts';
 import { type ReconcileSetup, reconcileIfAvailable } from './reconcile.ts';
@@ -14,9 +14,9 @@ const TOO_LATE =
 const ANOTHER_GOES_ON =
   'Another subscription of the same person goes on. Cancel that one first: both would be charged.';
 
-const chargedEarly = (until: number | null) =>
+const chargedEarly = (until: string | null) =>
   'The payment provider would charge you again before your paid time ends, so your subscription stays ' +
-  `canceled. ${until === null ? '' : `You keep full access until ${formatDate(until, 'day')}. `}` +
+  `canceled. ${until === null ? '' : `You keep full access until ${until}. `}` +
   'You can subscribe again then.';
 
 /**
@@ -84,7 +84,8 @@ export async function setIntendedState(
   const reconciled = await reconcileIfAvailable(setup, row);
   if (intended === 'renew' && reconciled.wish !== 'renew') {
     const isFinal = reconciled.wish === 'stop' || reconciled.refused_action === 'resume';
-    throw new HttpError('too-late-to-resume', isFinal ? TOO_LATE : chargedEarly(reconciled.paid_through));
+    const until = reconciled.paid_through === null ? null : (await siteDay(db))(reconciled.paid_through);
+    throw new HttpError('too-late-to-resume', isFinal ? TOO_LATE : chargedEarly(until));
   }
   return reconciled;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { lastMailTo, registered } from '#test/account-fixture.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { grantAccess, sweepGrants } from './grant-access.ts';
+
+/* Grants that are given at the moment at which something else happens to their person. */
+
+const api = setUpApi();
+
+const FOREVER = { endsAt: null, reason: 'A friend', source: 'owner', grantedBy: null } as const;
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'a grant for an address that is proven at this moment reaches the account without a new sign-in',
+  async () => {
+    const { client, email } = await registered(api);
+    const { token } = await lastMailTo(api, email);
+    await api.database.db.transaction().execute(async (giving) => {
+      await grantAccess(giving, { to: { email }, ...FOREVER });
+      expect((await client.post('/api/user/email/verify', { token })).status).toBe(200);
+    });
+    await sweepGrants(api.database.db);
+    expect((await client.get('/api/user')).body.role).toBe('subscriber');
+  },
+);
+
+test('a grant for an address that nobody has proven waits', async () => {
+  const { client, email } = await registered(api);
+  const { db } = api.database;
+  await db.transaction().execute((giving) => grantAccess(giving, { to: { email }, ...FOREVER }));
+  await sweepGrants(db);
+  expect((await client.get('/api/user')).body.role).toBe('free');
+});

@@ -1,0 +1,14 @@
+import type { Db } from '#platform/database/open.ts';
+import { formatDate } from '#platform/text/dates.ts';
+import { localTime } from '#platform/text/zoned-time.ts';
+import { TIME_ZONE } from '../shared/calendar-defaults.ts';
+import { settingByKey } from './queries.ts';
+
+/**
+ * Returns a function that writes the day of an instant (epoch ms) as the clocks of the site's time zone show
+ * it: for readers whose own is not known. Without that setting the day is that of UTC.
+ */
+export async function siteDay(db: Db): Promise<(at: number) => string> {
+  const zone = (await settingByKey(db, TIME_ZONE))?.value || 'UTC';
+  return (at) => formatDate(localTime(at, zone), 'day');
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
+import type { Db } from '#platform/database/open.ts';
+import { DAY, MINUTE } from '../text/time-units.ts';
+import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
+
+/** The clocks of two nodes differ by less, in ms. */
+const CLOCK_TOLERANCE = MINUTE;
+
+/** Deletes messages one day after they were sent, and after 30 days all that do not wait for a time to come. */
+export async function sweepMails(db: Db): Promise<void> {
+  const mails = { table: 'mails', key: 'id' } as const;
+  const now = Date.now();
+  await deleteBefore(db, { ...mails, column: 'sent_at', end: now - DAY });
+  const only = sql<boolean>`(next_attempt_at <= ${now} or next_attempt_at >= ${GIVEN_UP})`;
+  await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY, only });
+}
+
+/** Makes those mails due that would wait for a time which only a clock that ran ahead has set. */
+export async function mendMailTimes(db: Db): Promise<void> {
+  const now = Date.now();
+  const waiting = db
+    .updateTable('mails')
+    .set((eb) => ({
+      next_attempt_at: now,
+      created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
+    }))
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<', GIVEN_UP);
+  await waiting.where('created_at', '>', now + CLOCK_TOLERANCE).execute();
+  // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
+  await waiting
+    .where('last_error', 'is not', null)
+    .where('next_attempt_at', '>', now + LONGEST_WAIT + CLOCK_TOLERANCE)
+    .execute();
+}
