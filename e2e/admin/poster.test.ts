@@ -17,7 +17,7 @@ const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inpu
 /** Opens the form of a new ocean with an uploaded film, and its offered moments. */
 async function openMoments(
   options = {},
-  before?: (page: WatchedPage) => Promise<void>,
+  before?: (page: WatchedPage) => Promise<unknown>,
 ): Promise<WatchedPage> {
   const page = await site.newPage(options);
   await before?.(page);

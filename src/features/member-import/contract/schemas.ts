@@ -28,6 +28,8 @@ export const MemberImport = z.object({
   accessUntil: z.string().nullable(),
   /** Each new member gets an invitation by mail. */
   isInviting: z.boolean(),
+  /** Invitations that leave in an hour by the present setting, of all imports together. */
+  invitationsPerHour: z.number(),
   /** Progress so far: members handled, sign-ups added, grants given. */
   handled: z.number(),
   added: z.number(),

@@ -7,13 +7,18 @@ import { HOUR } from '#platform/text/time-units.ts';
 /** Part of the owner's limit per hour that invitations take: letters leave beside them. */
 const SHARE = 1 / 2;
 
+/** Returns the number of invitations that leave in an hour. */
+export async function invitationsPerHour(db: Db): Promise<number> {
+  const letters = (await settingByKey(db, 'letter.per-hour'))?.value ?? defaultOf('letter.per-hour');
+  return Math.max(1, Math.floor(Number(letters) * SHARE));
+}
+
 /**
  * Returns a function that tells the time of each further invitation: at even distances, after those that
  * already wait, whichever import they are from.
  */
 export async function invitationTimes(db: Db): Promise<() => number> {
-  const perHour = Number((await settingByKey(db, 'letter.per-hour'))?.value ?? defaultOf('letter.per-hour'));
-  const distance = Math.ceil(HOUR / (perHour * SHARE));
+  const distance = Math.ceil(HOUR / (await invitationsPerHour(db)));
   const last = await db
     .selectFrom('mails')
     .select('next_attempt_at')

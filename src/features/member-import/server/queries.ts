@@ -6,6 +6,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { MemberImport } from '../contract/schemas.ts';
+import { invitationsPerHour } from './invitation-times.ts';
 
 /** Imports in the list. */
 const LATEST = 10;
@@ -30,7 +31,8 @@ export async function latestImports(db: Db): Promise<MemberImport[]> {
     .orderBy('member_imports.id', 'desc')
     .limit(LATEST)
     .execute();
-  return rows.map(toImport);
+  const perHour = await invitationsPerHour(db);
+  return rows.map((row) => toImport(row, perHour));
 }
 
 export async function findImport(db: Db, id: number): Promise<MemberImport | undefined> {
@@ -38,10 +40,10 @@ export async function findImport(db: Db, id: number): Promise<MemberImport | und
     .where('member_imports.id', '=', id)
     .where('state', '<>', 'discarded')
     .executeTakeFirst();
-  return row && toImport(row);
+  return row && toImport(row, await invitationsPerHour(db));
 }
 
-const toImport = (row: Row): MemberImport => ({
+const toImport = (row: Row, perHour: number): MemberImport => ({
   id: row.id,
   fileName: row.file_name,
   state: row.state as MemberImport['state'],
@@ -54,6 +56,7 @@ const toImport = (row: Row): MemberImport => ({
   problems: JSON.parse(row.problems),
   accessUntil: instantOrNull(row.access_until),
   isInviting: toBoolean(row.is_inviting),
+  invitationsPerHour: perHour,
   handled: row.handled,
   added: row.added,
   granted: row.granted,

@@ -142,7 +142,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   {
     key: 'letter.per-hour',
     category: 'general',
-    about: 'The most letters in an hour. Ask your mail provider how many it takes',
+    about: 'The most letters and invitations in an hour. Ask your mail provider how many it takes',
     max: 6,
   },
   {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkWords, effectWords, importLabel, resultWords } from './import-words.ts';
 
-const check = (part: object) => ({ members: 50, fresh: 48, withPlan: 12, refused: 3, ...part });
+const check = (part: object) => ({
+  members: 50,
+  fresh: 48,
+  withPlan: 12,
+  refused: 3,
+  invitationsPerHour: 250,
+  ...part,
+});
 const UNTIL = 'November 25, 2027';
 
 test('a check says who is new, who is here, and what is refused', () => {
@@ -21,6 +28,14 @@ test('the effect names people, access and mails, as they are chosen', () => {
   );
 });
 
+test('mails that take more than an hour are named with their pace', () => {
+  const many = check({ fresh: 10_000, added: 10_000, granted: 0, invited: 10_000 });
+  expect(effectWords(many, { until: null, isInviting: true })).toBe(
+    'Adds 10,000 people. Sends 10,000 mails (250 an hour). Nobody loses anything.',
+  );
+  expect(resultWords(many as never)).toBe('10,000 people added, 10,000 mails (250 an hour) on the way.');
+});
+
 test('the button says what it does, and there is none when it would do nothing', () => {
   const none = { until: null, isInviting: false };
   expect(importLabel(check({}), none)).toBe('Import 48 members');
@@ -30,7 +45,7 @@ test('the button says what it does, and there is none when it would do nothing',
 });
 
 test('a result says what was done', () => {
-  const done = { added: 48, granted: 12, invited: 0 };
+  const done = { added: 48, granted: 12, invited: 0, invitationsPerHour: 250 };
   expect(resultWords(done as never)).toBe('48 people added, 12 got access, no mail was sent.');
   expect(resultWords({ added: 0, granted: 0, invited: 0 } as never)).toBe(
     'Nobody was new, no mail was sent.',

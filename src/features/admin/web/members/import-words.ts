@@ -1,7 +1,7 @@
 import type { MemberImport } from '#features/member-import/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 
-type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
+type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused' | 'invitationsPerHour'>;
 
 /** Choices for an import. `until`: a date for people; null for no access. */
 interface ImportChoices {
@@ -18,14 +18,17 @@ export function checkWords({ members, fresh, refused }: Check): string {
 }
 
 /** The effect of an import in one sentence for each part, before it is started. */
-export function effectWords({ fresh, withPlan }: Check, { until, isInviting }: ImportChoices): string {
+export function effectWords(
+  { fresh, withPlan, invitationsPerHour }: Check,
+  { until, isInviting }: ImportChoices,
+): string {
   const added = fresh === 0 ? 'Adds nobody.' : `Adds ${many(fresh, 'person', 'people')}.`;
   const access =
     until === null || withPlan === 0
       ? ''
       : ` Opens everything for ${many(withPlan, 'person', 'people')} until ${until}.`;
-  const mails = isInviting && fresh > 0 ? ` Sends ${many(fresh, 'mail')}.` : ' Sends no mail.';
-  return `${added}${access}${mails} Nobody loses anything.`;
+  const sent = isInviting && fresh > 0 ? ` Sends ${mails(fresh, invitationsPerHour)}.` : ' Sends no mail.';
+  return `${added}${access}${sent} Nobody loses anything.`;
 }
 
 /** The label of the button that starts the import; null when it would do nothing. */
@@ -36,13 +39,17 @@ export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: I
 }
 
 /** Describes the results of a finished import. */
-export function resultWords({ added, granted, invited }: MemberImport): string {
+export function resultWords({ added, granted, invited, invitationsPerHour }: MemberImport): string {
   const parts = [
     added === 0 ? 'Nobody was new' : `${many(added, 'person', 'people')} added`,
     ...(granted === 0 ? [] : [`${count(granted)} got access`]),
-    ...(invited === 0 ? ['no mail was sent'] : [`${many(invited, 'mail')} on the way`]),
+    ...(invited === 0 ? ['no mail was sent'] : [`${mails(invited, invitationsPerHour)} on the way`]),
   ];
   return `${parts.join(', ')}.`;
 }
+
+/** A number of mails, with their pace where they take more than an hour: '1,000 mails (250 an hour)'. */
+const mails = (number: number, perHour: number) =>
+  number <= perHour ? many(number, 'mail') : `${many(number, 'mail')} (${count(perHour)} an hour)`;
 
 const count = (number: number) => number.toLocaleString('en');
