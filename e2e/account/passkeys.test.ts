@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addAuthenticator } from '../support/authenticator.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
@@ -62,12 +63,45 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
   await expect.poll(focused).toBe('Passkeys');
 
-  await laptop.setPresent(false);
+  // The device forgets it, too.
+  await expect.poll(laptop.count).toBe(0);
+});
+
+test('a passkey that no account has any more is refused once, and not offered again', async () => {
+  const page = await newMember(site, 'elsewhere');
+  const phone = await addAuthenticator(page);
+  await openPage(page, '/account');
+  await addPasskey(page, 'My phone');
+  await toastNamed(page, 'Passkey added');
+  await phone.setPresent(false);
+  // Removed on another device.
+  const [entry] = await (await page.request.get('/api/user/passkeys')).json();
+  const removed = await page.request.delete(`/api/user/passkeys/${entry.id}`, {
+    headers: await csrfHeaders(page),
+    data: { currentPassword: PASSWORD },
+  });
+  expect(removed.status()).toBe(204);
+  expect(await phone.count()).toBe(1);
   await logOut(page);
   await openPage(page, '/auth');
-  await laptop.setPresent(true);
+  await phone.setPresent(true);
   await button(page, 'Use a passkey').click();
   expect(await toastNamed(page, 'Login failed')).toContain('This passkey does not open an account here.');
+  await expect.poll(phone.count).toBe(0);
+});
+
+test('with the account, the device forgets its passkeys', async () => {
+  const page = await newMember(site, 'leaving');
+  const laptop = await addAuthenticator(page);
+  await openPage(page, '/account');
+  await addPasskey(page, 'My laptop');
+  await toastNamed(page, 'Passkey added');
+  await button(page, 'Delete account').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the account “leaving”?' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await toastNamed(page, 'Account deleted');
+  await expect.poll(laptop.count).toBe(0);
 });
 
 test('the username field offers passkeys among its suggestions', async () => {

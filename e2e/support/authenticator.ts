@@ -4,6 +4,8 @@ import type { CDPSession, Page } from 'playwright-core';
 interface Authenticator {
   /** Whether it answers by itself, as if a finger were on it. */
   setPresent(present: boolean): Promise<void>;
+  /** Counts its passkeys. */
+  count(): Promise<number>;
   /** Takes it away with its passkeys. */
   remove(): Promise<void>;
 }
@@ -25,6 +27,8 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     setPresent: async (enabled) => {
       await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
+    count: async () =>
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
     remove: async () => {
       await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     },

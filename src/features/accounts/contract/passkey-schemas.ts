@@ -82,6 +82,8 @@ export const RequestOptions = z.object({
 /** A passkey, as its owner sees it. */
 export const PasskeyEntry = z.object({
   id: z.number(),
+  /** Its id in the browser, in base64url. */
+  credentialId: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

@@ -20,7 +20,8 @@ export const ERRORS = {
   // The reader
   'not-signed-in': [401, 'The call needs a session'],
   'wrong-credentials': [401, 'The username or the password is wrong'],
-  'passkey-refused': [401, 'The passkey is unknown, or its response is wrong'],
+  'passkey-unknown': [401, 'No account has this passkey, or no longer'],
+  'passkey-refused': [401, 'The response of the passkey is wrong'],
   'second-factor-required': [401, 'The login needs `code` too: from the app, or a recovery code'],
   'wrong-second-factor': [401, 'The code from the app, or the recovery code, is wrong or was used'],
   'passkey-required': [401, 'The account logs in with a passkey only'],

@@ -108,16 +108,18 @@ export async function verifyCreation(
 
 /**
  * Checks the response to {@link requestOptions} with the passkey that it names. Throws 410 for a used
- * challenge, 401 for a wrong response. A sign count that did not grow is wrong: the key may have been copied.
+ * challenge, 401 for an unknown passkey or a wrong response. A sign count that did not grow is wrong: the key
+ * may have been copied.
  */
 export async function verifyUse(
   db: Db,
   publicUrl: string,
   passkey: PasskeyRow | undefined,
   response: z.output<typeof AuthenticationResponse>,
-): Promise<{ signCount: number; isBackedUp: boolean }> {
+): Promise<{ passkey: PasskeyRow; signCount: number; isBackedUp: boolean }> {
   const { verifyAuthenticationResponse } = await library();
-  if (!passkey || response.response.userHandle !== passkey.user_handle) throw refusedPasskey();
+  if (!passkey) throw new HttpError('passkey-unknown', NOT_VALID);
+  if (response.response.userHandle !== passkey.user_handle) throw refusedPasskey();
   const challenge = challengeCheck((given) => redeemChallenge(db, 'sign-in', given));
   const result = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -133,7 +135,7 @@ export async function verifyUse(
   if (challenge.used() === 'dead') throw new HttpError('passkey-expired', EXPIRED);
   if (!result?.verified) throw refusedPasskey();
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
-  return { signCount: newCounter, isBackedUp: credentialBackedUp };
+  return { passkey, signCount: newCounter, isBackedUp: credentialBackedUp };
 }
 
 export const refusedPasskey = () => new HttpError('passkey-refused', NOT_VALID);

@@ -48,12 +48,11 @@ function signInRoutes(app: FastifyInstance, setup: MemberSetup): void {
   serve(app, contract.passkeySignInOptions, () => requestOptions(db, publicUrl()));
 
   serve(app, contract.passkeySignIn, async ({ body, request, reply }) => {
-    const passkey = await findPasskey(db, body.id);
-    const use = await verifyUse(db, publicUrl(), passkey, body).catch(async (error) => {
-      await reportFailedLogin(db, request, passkey?.user_id, 'passkey');
+    const found = await findPasskey(db, body.id);
+    const { passkey, ...use } = await verifyUse(db, publicUrl(), found, body).catch(async (error) => {
+      await reportFailedLogin(db, request, found?.user_id, 'passkey');
       throw error;
     });
-    if (!passkey) throw refusedPasskey();
     const sessionId = await db.transaction().execute(async (transaction) => {
       if (!(await recordUse(transaction, passkey, use))) throw refusedPasskey();
       return signIn(transaction, passkey.user_id, request, extensions, 'passkey');

@@ -52,7 +52,7 @@ test('several passkeys have names, and a removed one does not log in', async () 
   expect((await client.delete(path, { currentPassword: GOOD_PASSWORD })).status).toBe(404);
   const browser = someone(api);
   const refused = await signIn(browser, phone.passkey.get(await request(browser), HERE));
-  expect(refused).toMatchObject({ status: 401, body: { code: 'passkey-refused' } });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'passkey-unknown' } });
   expect((await signIn(browser, passkey.get(await request(browser), HERE))).status).toBe(200);
   const [used] = (await client.get('/api/user/passkeys')).body;
   expect(used.lastUsedAt).toEqual(expect.any(String));
@@ -199,7 +199,13 @@ test('the download of one’s data names the passkeys, and a deleted account lea
   const { client, user } = await withPasskey();
   const { body, text } = await client.get('/api/user/data');
   expect(body.passkeys).toEqual([
-    { name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null, backedUp: false },
+    {
+      name: 'Laptop',
+      credentialId: expect.any(String),
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      backedUp: false,
+    },
   ]);
   const [row] = await db().selectFrom('passkeys').selectAll().where('user_id', '=', user.id).execute();
   expect(text).not.toContain(row?.public_key);

@@ -9,6 +9,7 @@ export type PasskeyRow = Selectable<Tables['passkeys']>;
 
 export const toPasskeyEntry = (row: PasskeyRow): PasskeyEntry => ({
   id: row.id,
+  credentialId: row.credential_id,
   name: row.name,
   createdAt: instant(row.created_at),
   lastUsedAt: instantOrNull(row.last_used_at),

@@ -11,6 +11,8 @@ import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 import type { User } from '../../contract/schemas.ts';
+import { forgetPasskey } from '../passkeys/forget-passkey.ts';
+import { passkeysQuery } from '../passkeys/passkey-queries.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetVisitor } from '../session/forget-visitor.ts';
 import { setSessionUser } from '../session/session-user.ts';
@@ -58,6 +60,8 @@ function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps
       api<typeof deleteAccount>(ownCalls.deleteAccount, { body }),
     onSuccess: (_, { forgetEmail }) => {
       if (forgetEmail) forgetVisitor();
+      for (const { credentialId } of queries.getQueryData(passkeysQuery(api).queryKey) ?? [])
+        forgetPasskey(credentialId);
       navigate('/');
       setSessionUser(queries, null);
       toast({ title: 'Account deleted', description: 'Your account and your data are gone. Take care.' });

@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { Api } from '#platform/web/api-client.ts';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { ApiError, failureText, hasCode } from '#platform/web/api-error.ts';
 import * as calls from '../../contract/passkey-calls.ts';
 import type {
   addPasskey,
@@ -16,8 +16,10 @@ import type {
 } from '../../contract/passkey-endpoints.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 import type { User } from '../../contract/schemas.ts';
+import { forgetPasskey } from './forget-passkey.ts';
 
 type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type AuthenticationJson = Awaited<ReturnType<typeof startAuthentication>>;
 type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Time, in ms, that a response has to reach the server before its challenge ends. */
@@ -36,8 +38,16 @@ export async function createPasskey(
 
 /** Logs in with a passkey that the browser lets the reader choose. */
 export async function signInWithPasskey(api: Api): Promise<User> {
-  const response = await startAuthentication({ optionsJSON: await requestOptions(api) });
-  return api<typeof passkeySignIn>(calls.passkeySignIn, { body: response });
+  return sendUse(api, await startAuthentication({ optionsJSON: await requestOptions(api) }));
+}
+
+async function sendUse(api: Api, response: AuthenticationJson): Promise<User> {
+  try {
+    return await api<typeof passkeySignIn>(calls.passkeySignIn, { body: response });
+  } catch (error) {
+    if (hasCode(error, 'passkey-unknown')) forgetPasskey(response.id);
+    throw error;
+  }
 }
 
 /**
@@ -51,8 +61,7 @@ export async function offerPasskeys(api: Api, signal: AbortSignal): Promise<User
     if (signal.aborted) return null;
     const renewal = AbortSignal.timeout((optionsJSON.timeout ?? 0) - WAY_BACK);
     try {
-      const response = await offerUntil(optionsJSON, [signal, renewal]);
-      return await api<typeof passkeySignIn>(calls.passkeySignIn, { body: response });
+      return await sendUse(api, await offerUntil(optionsJSON, [signal, renewal]));
     } catch (error) {
       if (error instanceof ApiError) throw error;
       // A suggestion that was closed, or a browser that cannot: the form stays.

@@ -12,6 +12,7 @@ import type { removePasskey } from '../../contract/passkey-endpoints.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 import { RowButton } from '../account/account-rows.tsx';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
+import { forgetPasskey } from './forget-passkey.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 
 interface RemovePasskeyProps {
@@ -43,6 +44,7 @@ function RemoveForm({ passkey, hasPassword, onClose }: RemovePasskeyProps & { on
     mutationFn: (body: { currentPassword: string }) =>
       api<typeof removePasskey>(calls.removePasskey, { params: { id: passkey.id }, body }),
     onSuccess: () => {
+      forgetPasskey(passkey.credentialId);
       onClose();
       toast({ title: 'Passkey removed', description: `“${passkey.name}” no longer logs in here.` });
       return queries.invalidateQueries(passkeysQuery(api));

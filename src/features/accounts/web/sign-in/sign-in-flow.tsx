@@ -30,7 +30,10 @@ export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): voi
     .then(
       (user) => user && onSignedIn(user),
       // Silent where nobody has chosen a passkey: no network, or too many requests.
-      (error) => void (hasCode(error, 'passkey-refused') && showFailure(passkeyFailure(error, FAILED))),
+      (error) => {
+        const isChosen = hasCode(error, 'passkey-refused') || hasCode(error, 'passkey-unknown');
+        if (isChosen) showFailure(passkeyFailure(error, FAILED));
+      },
     )
     .then(() => shown.removeEventListener('abort', end));
   current = { ending, ended, again: () => offer(api, shown, onSignedIn) };
