@@ -7,7 +7,7 @@ import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
 /** The clocks of two nodes differ by less, in ms. */
 const CLOCK_TOLERANCE = MINUTE;
 
-/** Deletes messages one day after they were sent, and after 30 days all that do not wait for a time to come. */
+/** Deletes messages one day after they were sent, and after 30 days those that wait for no time to come. */
 export async function sweepMails(db: Db): Promise<void> {
   const mails = { table: 'mails', key: 'id' } as const;
   const now = Date.now();
