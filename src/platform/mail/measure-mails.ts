@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Db } from '../database/open.ts';
 import { addGauge } from '../http/observe/metrics.ts';
@@ -6,17 +7,29 @@ import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
 /** Messages that a scrape reads at most. A longer queue shows as one more: it is long either way. */
 const COUNTED = 10_000;
 
+/** When a message was due first: as it was queued, or later. */
+const dueFirst = sql<number>`
+  case when attempts = 0 and next_attempt_at > created_at then next_attempt_at else created_at end`;
+
 /** Adds gauges for the queue's length, the age of its oldest message, and messages that failed for good. */
 export function measureMails(registry: Registry, db: Db): void {
   // In the order of the index: the messages that are due longest.
   const unsent = db
     .selectFrom('mails')
-    .select('created_at')
+    .select(['created_at', 'next_attempt_at', 'attempts', 'is_bulk'])
     .where('sent_at', 'is', null)
     .orderBy('next_attempt_at')
     .limit(COUNTED + 1);
-  const waiting = () =>
-    db.selectFrom(unsent.where('next_attempt_at', '<=', Date.now() + LONGEST_WAIT).as('message'));
+  // Invitations that wait for their time are left out.
+  const waiting = () => {
+    const now = Date.now();
+    return db.selectFrom(
+      unsent
+        .where('next_attempt_at', '<=', now + LONGEST_WAIT)
+        .where((eb) => eb.or([eb('next_attempt_at', '<=', now), eb('attempts', '>', 0)]))
+        .as('message'),
+    );
+  };
   addGauge(registry, {
     name: 'mails_waiting',
     help: `Queued messages that have not been sent yet, counted up to ${COUNTED + 1}`,
@@ -32,7 +45,9 @@ export function measureMails(registry: Registry, db: Db): void {
     help: 'Age of the oldest queued message; 0 when there is none',
     async read() {
       const oldest = await waiting()
-        .select((eb) => eb.fn.min('created_at').as('at'))
+        // Nothing tells when a tried invitation was due first.
+        .where((eb) => eb.or([eb('is_bulk', '=', false), eb('attempts', '=', 0)]))
+        .select((eb) => eb.fn.min(dueFirst).as('at'))
         .executeTakeFirst();
       return oldest?.at ? Math.max(0, Date.now() - oldest.at) / 1000 : 0;
     },

@@ -84,3 +84,11 @@ test('a message whose time comes after more than 30 days is not deleted before',
   await sweepMails(database.db);
   expect((await queue()).map(({ subject }) => subject)).toEqual(['S']);
 });
+
+test('what was sent while the clock was ahead is no message of the future', async () => {
+  await queueMail(database.db, LETTER);
+  await ahead(72 * HOUR, () => newSender(async () => {}).wake());
+  await mendMailTimes(database.db);
+  const [mail] = await queue();
+  expect(mail?.sent_at).toBeLessThanOrEqual(Date.now());
+});

@@ -7,7 +7,7 @@ import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
 /** The clocks of two nodes differ by less, in ms. */
 const CLOCK_TOLERANCE = MINUTE;
 
-/** Deletes messages one day after they were sent, and after 30 days all that do not wait for a time to come. */
+/** Deletes messages one day after they were sent, and after 30 days those that wait for no time to come. */
 export async function sweepMails(db: Db): Promise<void> {
   const mails = { table: 'mails', key: 'id' } as const;
   const now = Date.now();
@@ -16,7 +16,7 @@ export async function sweepMails(db: Db): Promise<void> {
   await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY, only });
 }
 
-/** Makes those mails due that would wait for a time which only a clock that ran ahead has set. */
+/** Corrects the times of mails that only a clock that ran ahead has set: waiting ones become due. */
 export async function mendMailTimes(db: Db): Promise<void> {
   const now = Date.now();
   const waiting = db
@@ -28,6 +28,9 @@ export async function mendMailTimes(db: Db): Promise<void> {
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<', GIVEN_UP);
   await waiting.where('created_at', '>', now + CLOCK_TOLERANCE).execute();
+  // Mails of the future would count against the limit per hour until then.
+  const sent = db.updateTable('mails').set({ sent_at: now, created_at: now });
+  await sent.where('sent_at', '>', now + CLOCK_TOLERANCE).execute();
   // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
   await waiting
     .where('last_error', 'is not', null)

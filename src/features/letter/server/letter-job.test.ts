@@ -97,50 +97,6 @@ test('an hour’s letters are as many as the owner allows, and a minute’s shar
   expect(await job.queueDue()).toBe(1);
 });
 
-test('invitations that wait for their time hold no letter back, and those that left count', async () => {
-  for (let n = 0; n < 2; n += 1) await withLetter(api, `beside-${n}@example.org`);
-  await makeDue(api);
-  await set('letter.per-hour', '60');
-  const { db } = api.database;
-  const invitation = { subject: 'i', text: 't', html: 'h', isBulk: true };
-  for (let n = 1; n <= 100; n += 1)
-    await queueMail(db, { ...invitation, to: `${n}@example.org`, notBefore: Date.now() + n * 120_000 });
-  // Of an import in an earlier hour.
-  await db
-    .updateTable('mails')
-    .set({ created_at: Date.now() - 5_400_000 })
-    .execute();
-  const job = await newJob(api);
-  expect(await job.queueDue()).toBe(1);
-  await db.updateTable('mails').set({ sent_at: Date.now() }).execute();
-  expect(await job.queueDue()).toBe(0);
-});
-
-test('a letter that a stop of the site has made late does not come at night', async () => {
-  await withLetter(api, 'late@example.org');
-  const { db } = api.database;
-  const zoneAt = (hour: number) => {
-    const ahead = (hour - new Date().getUTCHours() + 24 + 11) % 24;
-    return `Etc/GMT${ahead >= 11 ? '-' : '+'}${Math.abs(ahead - 11)}`;
-  };
-  const lateBy = (hours: number, hour: number) =>
-    db
-      .updateTable('letters')
-      .set({ next_at: Date.now() - hours * 3_600_000, time_zone: zoneAt(hour) })
-      .execute();
-  const job = await newJob(api);
-  await lateBy(20, 3);
-  expect(await job.queueDue()).toBe(0);
-  const { next_at } = await db.selectFrom('letters').select('next_at').executeTakeFirstOrThrow();
-  expect(next_at).toBeGreaterThan(Date.now() + 3 * 3_600_000);
-  expect(next_at).toBeLessThan(Date.now() + 4 * 3_600_000);
-  // Their own hour may be at night.
-  await lateBy(0.5, 3);
-  expect(await job.queueDue()).toBe(1);
-  await lateBy(20, 15);
-  expect(await job.queueDue()).toBe(1);
-});
-
 /** Marks the waiting mails as tried in vain, and created some minutes ago. */
 const tried = (minutes: number) =>
   api.database.db

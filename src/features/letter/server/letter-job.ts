@@ -2,6 +2,7 @@ import { withLease } from '#platform/database/lease.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { letterSettings } from './letter-settings.ts';
+import { mendTimes } from './mend-times.ts';
 import { allowance, type LetterSetup, queueDue } from './queue-letters.ts';
 
 /** Interval between looks for due letters, in ms. */
@@ -31,6 +32,7 @@ export class LetterJob extends RecurringJob {
   async queueDue(signal?: AbortSignal): Promise<number> {
     const settings = await letterSettings(this.#setup.db);
     if (!settings.offered) return 0;
+    await mendTimes(this.#setup.db);
     let left = await allowance(this.#setup.db, settings.perHour);
     let total = 0;
     while (left > 0 && !this.stopping.aborted && !signal?.aborted) {

@@ -11,7 +11,8 @@ import { nextTime } from './next-time.ts';
 
 export type LetterRow = Selectable<Tables['letters']>;
 
-const PAUSE = 28 * DAY;
+/** Length of a pause, in ms. */
+export const PAUSE = 28 * DAY;
 /** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
 const SHORTEST_GAP = 3 * DAY;
 
@@ -46,8 +47,10 @@ async function nextAfter(
   db: Db,
   row: Pick<LetterRow, 'day' | 'hour' | 'time_zone' | 'frequency' | 'paused_until'> & { id?: number },
 ): Promise<number> {
+  const now = Date.now();
   const last = row.id === undefined ? undefined : await lastSent(db, row.id);
-  return nextTime(row, Math.max(Date.now(), row.paused_until ?? 0, (last ?? 0) + SHORTEST_GAP));
+  // A clock that ran ahead may have sent it in the future.
+  return nextTime(row, Math.max(now, row.paused_until ?? 0, Math.min(now, last ?? 0) + SHORTEST_GAP));
 }
 
 /** The time of the letter after one that is sent at `now`. */

@@ -32,7 +32,8 @@ const MAX_REST = 16 * 1024 * 1024;
 
 /**
  * A client that takes no byte of an answer for so many ms is disconnected: as many as a process has
- * connections could stop it. Players whose buffer is full ask for the rest again, as with nginx.
+ * connections could stop it. Node looks twice, so it may take twice as long. Players whose buffer is full ask
+ * for the rest again, as with nginx.
  */
 const READ_TIMEOUT = 60_000;
 

@@ -59,7 +59,7 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
     await queueMail(db, { to, subject: 's', text: 't', html: 'h' });
   await db
     .updateTable('mails')
-    .set({ created_at: Date.now() - 60_000 })
+    .set({ created_at: Date.now() - 60_000, next_attempt_at: Date.now() - 60_000 })
     .where('recipient', '=', 'a@example.org')
     .execute();
   await db
@@ -73,8 +73,18 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
     .set({ created_at: 1, next_attempt_at: Date.now() + 86_400_000 })
     .where('recipient', '=', 'd@example.org')
     .execute();
+  // Invitations of yesterday's import: in an hour, and a moment ago.
+  for (const minutes of [60, -0.5]) {
+    const notBefore = Date.now() + minutes * 60_000;
+    await queueMail(db, { to: 'e@example.org', subject: 's', text: 't', html: 'h', isBulk: true, notBefore });
+  }
+  await db
+    .updateTable('mails')
+    .set({ created_at: Date.now() - 86_400_000 })
+    .where('recipient', '=', 'e@example.org')
+    .execute();
   const [waiting, oldest, givenUp] = await figures();
-  expect([waiting, givenUp]).toEqual([2, 1]);
+  expect([waiting, givenUp]).toEqual([3, 1]);
   expect(oldest).toBeGreaterThanOrEqual(60);
   expect(oldest).toBeLessThan(86_400);
   const { text } = await api.visitor().get('/metrics');
