@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Db } from '../database/open.ts';
 import { addGauge } from '../http/observe/metrics.ts';
-import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
+import { GIVEN_UP, LONGEST_RETRY } from './mail-sender.ts';
 
 /** Messages that a scrape reads at most. A longer queue shows as one more: it is long either way. */
 const COUNTED = 10_000;
@@ -16,7 +16,7 @@ export function measureMails(registry: Registry, db: Db): void {
     .orderBy('next_attempt_at')
     .limit(COUNTED + 1);
   const waiting = () =>
-    db.selectFrom(unsent.where('next_attempt_at', '<=', Date.now() + LONGEST_WAIT).as('message'));
+    db.selectFrom(unsent.where('next_attempt_at', '<=', Date.now() + LONGEST_RETRY).as('message'));
   addGauge(registry, {
     name: 'mails_waiting',
     help: `Queued messages that have not been sent yet, counted up to ${COUNTED + 1}`,

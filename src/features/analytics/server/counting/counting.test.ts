@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Pages } from '#app/page-routes.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
@@ -44,7 +45,6 @@ async function stored({ database: { db } }: TestApi): Promise<string[]> {
     ...searches.map(({ words, n }) => `search ${words} ${n}`),
   ].sort();
 }
-const someTime = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(async () => {
   api = await startTestApi({ pages: onePage });
@@ -209,7 +209,7 @@ test('a node writes at most once a second, and within a second of a count', asyn
   const begun = performance.now();
   while (performance.now() - begun < 2_500) {
     await send(api.visitor(), { uses: [use('opened')] });
-    await someTime(10);
+    await sleep(10);
   }
   db.transaction = begin;
   expect(writes).toBeGreaterThan(0);
