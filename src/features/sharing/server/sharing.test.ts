@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestApi } from '#test/test-api.ts';
 import { headMetadata } from './head-metadata.ts';
 
 /** A title and a description that would break out of an attribute, an element or a script. */
@@ -48,12 +49,10 @@ async function insertShared({ database: { db } }: TestApi): Promise<void> {
   await changeCatalogue(db, async () => {});
 }
 
-let its: TestApi;
+const its = setUpApi();
 beforeAll(async () => {
-  its = await startTestApi();
   await insertShared(its);
 });
-afterAll(() => its.stop());
 
 const get = (path: string) => its.visitor().get(path);
 const headOf = (path: string) => headMetadata(its.database.db, PUBLIC_URL, path);
