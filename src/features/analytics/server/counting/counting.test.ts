@@ -4,12 +4,11 @@ import type { Pages } from '#app/page-routes.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 import { dayOf } from '../../shared/usage-days.ts';
 
 /* Counts of what was used: exact, without persons, at most one write a second. */
-
-let api: TestApi;
 
 /** A page, without the build of the site. */
 const onePage: Pages = {
@@ -46,14 +45,11 @@ async function stored({ database: { db } }: TestApi): Promise<string[]> {
   ].sort();
 }
 
+const api = setUpEachApi({ pages: onePage });
 beforeEach(async () => {
-  api = await startTestApi({ pages: onePage });
   await insertItems(api);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  return api.stop();
-});
+afterEach(() => void vi.useRealTimers());
 
 const FROM_SEARCH = { referer: 'https://search.example.com/?q=calm', 'sec-fetch-mode': 'navigate' };
 

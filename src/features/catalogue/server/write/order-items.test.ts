@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  await api?.stop();
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   const droplets = () => [aDroplet(), aDroplet(), aDroplet()];
   await insertOceans(api.database.db, [
@@ -17,7 +16,6 @@ beforeEach(async () => {
     anOcean(),
   ]);
 });
-afterAll(() => api.stop());
 
 const LISTS = [
   { list: '/api/oceans', order: '/api/oceans/order' },
