@@ -20,7 +20,7 @@ const HOSTILE = {
 
 /**
  * A published ocean (1) with a wave (1) of four droplets: a free film, a premium one, a draft and a hostile
- * one; and a draft of an ocean (2) with a published wave (2) and droplet (5).
+ * sound; and a draft of an ocean (2) with a published wave (2) and droplet (5).
  */
 async function insertShared({ database: { db } }: TestApi): Promise<void> {
   await insertOceans(db, [
@@ -31,11 +31,12 @@ async function insertShared({ database: { db } }: TestApi): Promise<void> {
         aWave({
           title: 'One Thing',
           slug: 'one-thing',
+          mediaType: 'video',
           droplets: [
             aDroplet({ title: 'Finish the Sentence', slug: 'finish-the-sentence', keywords: ['calm'] }),
             aDroplet({ ...PREMIUM, title: 'For Subscribers', slug: '海' }),
             aDroplet({ title: 'Unfinished', slug: 'unfinished', isPublished: false }),
-            aDroplet({ ...HOSTILE, slug: 'tom' }),
+            aDroplet({ ...HOSTILE, slug: 'tom', mediaType: 'audio' }),
           ],
         }),
       ],
@@ -194,6 +195,15 @@ test('structured data says what search engines ask of a film', async () => {
     [3, 'Finish the Sentence'],
   ]);
 });
+
+test.each(['/waves/1', '/droplets/4'])(
+  'structured data of %s, which is no film, names none',
+  async (path) => {
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await headOf(path))?.[1];
+    const graph: { '@type': string }[] = JSON.parse(json ?? '')['@graph'];
+    expect(graph.map((node) => node['@type'])).toEqual(['LearningResource', 'BreadcrumbList']);
+  },
+);
 
 test('oEmbed describes items of this site, and respects the size that a consumer has room for', async () => {
   const embed = (url: string, more = '') => get(`/api/oembed?url=${encodeURIComponent(url)}${more}`);

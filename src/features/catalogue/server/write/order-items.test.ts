@@ -90,6 +90,22 @@ test('an order changes no item’s version, and is logged once', async () => {
   expect(body).toMatchObject([{ itemType: 'ocean', itemId: '1', title: before && expect.any(String) }]);
 });
 
+test('the log names the item that was moved, if it was one alone', async () => {
+  await admin.put('/api/waves/3', { title: 'Ebb' });
+  for (const ids of [
+    [3, 1, 2],
+    [1, 2, 3],
+    [3, 2, 1],
+  ])
+    await admin.put('/api/oceans/1/waves/order', { ids });
+  const { body } = await admin.get('/api/trail?action=reordered');
+  expect(body.map(({ details }: { details: { moved?: object } }) => details.moved)).toEqual([
+    undefined,
+    { title: 'Ebb', from: 0, to: 2 },
+    { title: 'Ebb', from: 2, to: 0 },
+  ]);
+});
+
 test('ordering thousands of items takes one statement', async () => {
   await insertOceans(api.database.db, [
     anOcean({ waves: [aWave({ droplets: Array.from({ length: 3000 }, () => aDroplet()) })] }),
