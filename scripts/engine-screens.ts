@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ENGINES, type EngineName } from '../e2e/engines/drivers/driver.ts';
 import { openDriver } from '../e2e/engines/drivers/open-driver.ts';
@@ -47,7 +47,7 @@ const states: State[] = [
       async prepare(reader) {
         for (const name of values.press) {
           await reader.press('control', name);
-          await setTimeout(RESPONSE);
+          await sleep(RESPONSE);
         }
       },
     }),

@@ -1,15 +1,22 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTestApi, type TestApi } from './test-api.ts';
+
+type Options = Parameters<typeof startTestApi>[0];
 
 /**
  * Starts the application before the tests of the calling file, and stops it after them. The returned object
  * is empty until then.
  */
-export function setUpApi(options?: Parameters<typeof startTestApi>[0]): TestApi {
+export const setUpApi = (options?: Options): TestApi => startedIn(beforeAll, afterAll, options);
+
+/** Starts an application of its own for each test of the calling file. See {@link setUpApi}. */
+export const setUpEachApi = (options?: Options): TestApi => startedIn(beforeEach, afterEach, options);
+
+function startedIn(before: typeof beforeAll, after: typeof afterAll, options: Options): TestApi {
   const api = {} as TestApi;
-  beforeAll(async () => {
+  before(async () => {
     Object.assign(api, await startTestApi(options));
   });
-  afterAll(() => api.stop());
+  after(() => api.stop());
   return api;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Key, Plain, Size, Tab } from './drivers/driver.ts';
 import { findInPage, type Match, type Query } from './find-in-page.ts';
 
@@ -43,7 +44,7 @@ async function poll<Result>(look: () => Promise<Result | undefined | false>, wha
     });
     if (result !== undefined && result !== false) return result;
     if (Date.now() > until) throw new Error(what() + failure);
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
+    await sleep(BETWEEN_LOOKS);
   }
 }
 

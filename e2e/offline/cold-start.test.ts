@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
-import { type RunningSite, startSite, watch } from '../support/open-site.ts';
+import { alive, type RunningSite, startSite, watch } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { keepAll } from './kept-pages.ts';
 
@@ -59,10 +59,7 @@ test('a kept wave opens, plays and seeks, and the start lists its lessons', asyn
   expect((await page.goto('/waves/1'))?.status()).toBe(200);
   const card = page.locator('a[data-droplet]').first();
   const title = await card.innerText();
-  await page
-    .locator('[data-part=toasts]')
-    .waitFor({ state: 'attached' })
-    .catch(() => {});
+  await alive(page);
   await card.click();
   const viewer = page.locator('dialog[data-part=viewer]:modal');
   await viewer.getByRole('heading', { name: title }).waitFor();

@@ -39,6 +39,7 @@ describe('installed as an application', () => {
       const { width, height } = await sharp(await (await page.request.get(src)).body()).metadata();
       expect(`${width}x${height}`, src).toBe(sizes);
     }
+    expect(manifest.shortcuts).toHaveLength(2);
     for (const { url: shortcut } of manifest.shortcuts)
       expect((await page.request.get(shortcut)).status()).toBe(200);
   });
@@ -232,8 +233,9 @@ const TARGET = 44;
 test('the layouts and the button in a password field are as high to a finger as every target', async () => {
   const page = await phone(site);
   await page.goto('/app');
-  for (const layout of await page.getByRole('navigation', { name: 'Layout' }).getByRole('link').all())
-    expect(await pressableHeight(layout)).toBeGreaterThanOrEqual(TARGET);
+  const layouts = await page.getByRole('navigation', { name: 'Layout' }).getByRole('link').all();
+  expect(layouts).toHaveLength(4);
+  for (const layout of layouts) expect(await pressableHeight(layout)).toBeGreaterThanOrEqual(TARGET);
   await page.goto('/auth');
   expect(await pressableHeight(page.getByRole('button', { name: 'Show' }).first())).toBeGreaterThanOrEqual(
     TARGET,

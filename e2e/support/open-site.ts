@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -260,7 +261,7 @@ async function newestMail(folder: string, email: string) {
       if (mail.to?.some((to) => to.address?.toLowerCase() === email.toLowerCase()))
         return { subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' };
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   throw new Error(`No mail to ${email} arrived in the outbox.`);
 }

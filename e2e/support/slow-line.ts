@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A connection to a site for browsers of every engine: as fast as the machine until it is made slow. */
 interface SlowLine {
@@ -27,8 +28,7 @@ export async function openSlowLine(url: string): Promise<SlowLine> {
         for (let start = 0; start < chunk.length; start += STEP) {
           const step = chunk.subarray(start, start + STEP);
           freeAt = Math.max(freeAt, Date.now()) + (step.length / rate) * 1000;
-          while (rate !== Number.POSITIVE_INFINITY && Date.now() < freeAt)
-            await new Promise((resolve) => setTimeout(resolve, 10));
+          while (rate !== Number.POSITIVE_INFINITY && Date.now() < freeAt) await sleep(10);
           yield step;
         }
     };

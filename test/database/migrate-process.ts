@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 
@@ -9,7 +10,7 @@ while (Date.now() < Number(at));
 const database = await openDatabase(url);
 const slow = {
   async up() {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
   },
 };
 console.log(JSON.stringify(await migrate(database.db, { from: { ...migrations, '9000-slow': slow } })));

@@ -59,13 +59,18 @@ export class PeerNotices {
     sending.catch(() => {});
   }
 
-  /** Events of these types (default: all) about one subscription, oldest first. */
+  /**
+   * Events of these types (default: all) about one subscription, oldest first. Throws when there are none:
+   * what tests do with each of them would then check nothing.
+   */
   about(subscriptionId: string, ...types: string[]): Notice[] {
-    return this.all.filter(
+    const found = this.all.filter(
       (notice) =>
         (notice.subscriptionId === subscriptionId || notice.body.includes(subscriptionId)) &&
         (types.length === 0 || types.includes(notice.type)),
     );
+    if (found.length === 0) throw new Error(`PayPal announced nothing about ${subscriptionId}.`);
+    return found;
   }
 
   /** Headers of one delivery. */

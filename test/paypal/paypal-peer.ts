@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY } from '#platform/text/time-units.ts';
 import { noticeViolations, violationsOf } from './conformance.ts';
 import { type ApiCall, apiCall, PEER_KEYS } from './paypal-peer-api.ts';
@@ -170,7 +170,7 @@ async function respond({ peer, account, faults }: Peer, method: string, call: Pe
   const fault = takeFault(faults, found.kind);
   if (fault === 'reset') return 'broken';
   if (fault === 'no answer') return 'silent';
-  if (typeof fault === 'object' && 'slowMs' in fault) await pause(fault.slowMs);
+  if (typeof fault === 'object' && 'slowMs' in fault) await sleep(fault.slowMs);
   const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
   const failure = typeof fault === 'object' && 'status' in fault ? fault : undefined;
   if (failure?.retryAfter) Object.assign(headers, { 'retry-after': failure.retryAfter });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { firefoxPath } from '#test/browsers/firefox.ts';
@@ -69,7 +70,7 @@ async function untilChromiumHasAddress(page: Page): Promise<void> {
     const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
     if (entries[currentIndex]?.url === (await page.evaluate(() => location.href))) break;
     if (Date.now() > until) throw new Error('Chromium does not have the address of the page.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
   await session.detach();
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callIn, type Plain } from './driver.ts';
 
 /* The part of WebDriver (W3C) that the journeys need. A library would bring drivers of other browsers. */
@@ -29,7 +30,7 @@ async function untilReady(url: string): Promise<void> {
     const ready = await call(`${url}/status`, 'GET').catch(() => undefined);
     if (ready) return;
     if (Date.now() > until) throw new Error(`No WebDriver listens at ${url}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 

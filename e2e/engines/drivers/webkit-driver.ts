@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webKitPrograms } from '#test/browsers/webkit.ts';
 import { freePort } from '#test/free-port.ts';
-import type { Driver, Tab } from './driver.ts';
-import { KEYS } from './driver.ts';
+import { type Driver, KEYS, type Tab } from './driver.ts';
 import { type Action, openSession, type Session } from './webdriver.ts';
 
 /* WebKitGTK by WebDriver, on an X server without a screen. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -136,7 +137,7 @@ test('each mail is sent once, by one of the nodes', async () => {
       new MailSender(
         database.db,
         async ({ subject }) => {
-          await new Promise((resolve) => setTimeout(resolve, 3));
+          await sleep(3);
           if (subject.startsWith('Letter')) sent.push(subject);
         },
         { warn: () => {} },

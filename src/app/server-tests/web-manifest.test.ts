@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { expect, test } from 'vitest';
+import { setUpApi } from '#test/set-up-api.ts';
 
 const PATH = '/manifest.webmanifest';
 
-let its: TestApi;
-beforeAll(async () => {
-  its = await startTestApi();
-});
-afterAll(() => its.stop());
+const its = setUpApi();
 
 test('the manifest has the names of the settings, or their defaults', async () => {
   const ask = async () => JSON.parse((await its.visitor().get(PATH)).text);

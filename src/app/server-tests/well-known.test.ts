@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { expect, test } from 'vitest';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL } from '#test/test-api.ts';
 
-let its: TestApi;
-beforeAll(async () => {
-  its = await startTestApi();
-});
-afterAll(() => its.stop());
+const its = setUpApi();
 
 /** Fields by name. */
 async function ask(): Promise<Map<string, string>> {

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { loadOceans } from '#features/catalogue/web/items/queries.ts';
 import { Landing } from '#features/signups/web/landing/landing.tsx';
-import type { LoadContext } from '#platform/web/page.ts';
-import { useSite } from '#platform/web/page.ts';
+import { type LoadContext, useSite } from '#platform/web/page.ts';
 import { Home } from './home.tsx';
 
 /** `/?landing` is the landing page for everybody: administrators, who have entered, see what they edit. */

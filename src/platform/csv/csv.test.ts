@@ -63,7 +63,13 @@ test('UTF-8 with and without its mark and UTF-16 are read; other encodings are r
   expect(readText(Buffer.from(`\uFEFF${text}`))).toBe(text);
   expect(readText(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
   expect(readText(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe(text);
-  for (const bytes of [Buffer.from('Größe', 'latin1'), Buffer.from(text, 'utf16le'), Buffer.from('a\0b')])
+  const halved = Buffer.from(text).subarray(0, -1);
+  for (const bytes of [
+    Buffer.from('Größe', 'latin1'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from('a\0b'),
+    halved,
+  ])
     expect(() => readText(bytes)).toThrow(/not in UTF-8/);
 });
 

@@ -197,7 +197,7 @@ test('two nodes send each message once, and both of them send', async () => {
   const slowOf =
     (node: string): Send =>
     async (mail) => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
       sent.push(mail.subject);
       nodes.add(node);
     };

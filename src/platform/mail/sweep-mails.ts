@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DAY, MINUTE } from '../text/time-units.ts';
-import { GIVEN_UP, LONGEST_WAIT } from './mail-sender.ts';
+import { GIVEN_UP, LONGEST_RETRY } from './mail-sender.ts';
 
 /** The clocks of two nodes differ by less, in ms. */
 const CLOCK_TOLERANCE = MINUTE;
@@ -34,6 +34,6 @@ export async function mendMailTimes(db: Db): Promise<void> {
   // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
   await waiting
     .where('last_error', 'is not', null)
-    .where('next_attempt_at', '>', now + LONGEST_WAIT + CLOCK_TOLERANCE)
+    .where('next_attempt_at', '>', now + LONGEST_RETRY + CLOCK_TOLERANCE)
     .execute();
 }

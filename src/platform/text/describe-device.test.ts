@@ -16,6 +16,8 @@ test.each([
     'Edge on Windows',
   ],
   ['Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0', 'Firefox on Android'],
+  ['Mozilla/5.0 Gecko/132.0 Firefox/132.0', 'Firefox'],
+  ['Mail/1.0 (Windows NT 10.0)', 'Windows'],
   ['curl/8.0', 'Another device'],
   [null, 'Another device'],
 ])('the user agent %s is named %s', (userAgent, name) => {

@@ -15,5 +15,6 @@ test('a character of two units is never cut in the middle', () => {
 test('a long text is cut at the end of a word, if it has one', () => {
   expect(shortenAtWord('Breathe in slowly', 12)).toBe('Breathe in…');
   expect(shortenAtWord('Breathe in slowly', 10)).toBe('Breathe in…');
+  expect(shortenAtWord('Breathe in', 10)).toBe('Breathe in');
   expect(shortenAtWord('Breathing', 4)).toBe('Brea…');
 });

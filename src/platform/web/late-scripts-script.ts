@@ -5,7 +5,7 @@ export const SCRIPTS_META = 'scripts';
 const LATEST = 1000;
 
 /** Wait for the last try to get a script that was lost, in ms. Each wait is twice as long as the last one. */
-const LONGEST_WAIT = 32_000;
+const LAST_WAIT = 32_000;
 
 /**
  * Returns the script that requests the page's scripts once the first view is painted: the page can be read
@@ -21,7 +21,7 @@ export const lateScriptsScript = (): string =>
     `e.href=u;d.head.append(e)});`,
     `if(d.readyState=='loading')addEventListener('DOMContentLoaded',run);else run()}`,
     `function run(e){e=d.createElement('script');e.type='module';e.src=m[0];d.head.append(e);`,
-    `e.onerror=function(){w<${LONGEST_WAIT}&&setTimeout(run,w*=2)}}`,
+    `e.onerror=function(){w<${LAST_WAIT}&&setTimeout(run,w*=2)}}`,
     `if(d.hidden)addEventListener('DOMContentLoaded',load);`,
     `else new PerformanceObserver(load).observe({type:'paint',buffered:true});`,
     `addEventListener('load',function(){setTimeout(load,${LATEST})})})(document,${LATEST});`,

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 import { hashPassword, passwordMatches } from './password/passwords.ts';
 import { signInProven } from './session/sign-in.ts';
 
@@ -32,12 +32,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, hash: counted(real.hash), verify: vi.fn(counted(real.verify)) };
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = setUpApi();
 afterAll(async () => {
-  await api.stop();
   vi.resetModules();
 });
 beforeEach(() => {

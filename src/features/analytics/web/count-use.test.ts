@@ -7,7 +7,8 @@ vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => {
   leave = listener;
 });
 vi.stubGlobal('document', { addEventListener: () => {} });
-vi.stubGlobal('navigator', { onLine: true, sendBeacon: (_path: string, body: Blob) => sent.push(body) });
+const BROWSER = { onLine: true, sendBeacon: (_path: string, body: Blob) => sent.push(body) };
+vi.stubGlobal('navigator', BROWSER);
 afterAll(() => vi.unstubAllGlobals());
 
 /** Returns the searches that are sent when the page is left. */
@@ -31,4 +32,14 @@ test('a search that was sent is not counted again', async () => {
   expect(await searchesAtLeaving()).toEqual(['rain']);
   countEmptySearch('rain');
   expect(await searchesAtLeaving()).toEqual([]);
+});
+
+test('a search waits while there is no connection, or its reader asks not to be tracked', async () => {
+  countEmptySearch('hail');
+  for (const wish of [{ onLine: false }, { doNotTrack: '1' }, { globalPrivacyControl: true }]) {
+    vi.stubGlobal('navigator', { ...BROWSER, ...wish });
+    expect(await searchesAtLeaving(), JSON.stringify(wish)).toEqual([]);
+  }
+  vi.stubGlobal('navigator', BROWSER);
+  expect(await searchesAtLeaving()).toEqual(['hail']);
 });

@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { noteBackup } from './backups.ts';
 import { diskCheck } from './checks/disk-check.ts';
 import { paymentsCheck } from './checks/payments-check.ts';
 import { storageCheck } from './checks/storage-check.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterEach(() => api.stop());
 
 const SUBSCRIPTION = { provider: 'sandbox', status: 'active', created_at: 1, updated_at: 1 };
 

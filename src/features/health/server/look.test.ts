@@ -29,14 +29,14 @@ test('a check that never ends is a problem itself, and is not started a second t
   };
   const health = new HealthLook([well, hanging], quiet, SHORT);
   for (let looks = 0; looks < 3; looks += 1) {
-    const { problems, well: fine } = await health.look(true);
+    const { problems, well: fine } = await health.lookAgain();
     expect(problems).toMatchObject([{ name: 'storage-silent', title: 'Storage: no answer' }]);
     expect(fine).toEqual([{ about: 'disk', title: 'Disk', text: 'Fine.' }]);
   }
   expect(starts).toBe(1);
   end({ problems: [], text: 'Back.' });
   await new Promise(setImmediate);
-  const again = health.look(true);
+  const again = health.lookAgain();
   end({ problems: [], text: 'Back.' });
   expect((await again).problems).toEqual([]);
   expect(starts).toBe(2);
@@ -70,7 +70,7 @@ test('serious problems come first, and what was found is shown again for some se
   expect(problems.map(({ level }) => level)).toEqual(['serious', 'advice']);
   await health.look();
   expect(looks).toBe(1);
-  await health.look(true);
+  await health.lookAgain();
   health.forget();
   await health.look();
   expect(looks).toBe(3);

@@ -31,9 +31,13 @@ export class HealthLook {
     this.#timeout = timeout;
   }
 
-  /** Returns results that are at most `REMEMBERED` old. `again`: looks in any case. */
-  look(again = false): Promise<Found> {
-    if (!again && this.#last && Date.now() < this.#last.until) return this.#last.found;
+  /** Returns results that are at most `REMEMBERED` old. */
+  look(): Promise<Found> {
+    return this.#last && Date.now() < this.#last.until ? this.#last.found : this.lookAgain();
+  }
+
+  /** Looks, whatever is remembered. */
+  lookAgain(): Promise<Found> {
     const found = this.#lookAtAll();
     this.#last = { until: Date.now() + REMEMBERED, found };
     return found;

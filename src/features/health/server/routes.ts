@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): vo
 
   serve(app, contract.getHealth, async ({ query }) => {
     const [{ at, problems, well }, mail, versions, addresses] = await Promise.all([
-      health.look(query.again === 'true'),
+      query.again === 'true' ? health.lookAgain() : health.look(),
       readMail(db),
       readVersions(db, version, ffmpeg),
       administratorAddresses(db),

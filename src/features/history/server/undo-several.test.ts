@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
 /* A bulk change is undone as a whole. */
 
-let api: TestApi;
 let ada: SignedInClient;
 let ines: SignedInClient;
 let waves: number[];
 let ids: number[];
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'Ada' });
   ines = await api.signedIn('admin', { username: 'Ines' });
   const droplets = ['One', 'Two', 'Three', 'Four'].map((title) =>
@@ -26,7 +26,6 @@ beforeEach(async () => {
   waves = (await ada.get(`/api/oceans/${ocean}/waves`)).body.map(({ id }: { id: number }) => id);
   ids = await idsIn(waves[0]);
 });
-afterEach(() => api.stop());
 
 const idsIn = async (wave = 0): Promise<number[]> =>
   (await ada.get(`/api/waves/${wave}/droplets`)).body.map(({ id }: { id: number }) => id);

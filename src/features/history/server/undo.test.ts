@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 
-let api: TestApi;
 let ada: SignedInClient;
 let ines: SignedInClient;
 let oceanId: number;
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'Ada' });
   ines = await api.signedIn('admin', { username: 'Ines' });
   const waves = ['One', 'Two', 'Three'].map((title) => aWave({ title }));
   [oceanId = 0] = await insertOceans(api.database.db, [anOcean({ title: 'Rest', waves })]);
 });
-afterEach(() => api.stop());
 
 const put = (changes: object, by = ada) => by.put(`/api/oceans/${oceanId}`, changes);
 const changes = async () => (await ada.get('/api/trail')).body;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import type { MemberImport } from '../contract/schemas.ts';
@@ -128,7 +128,7 @@ test('while a large file is checked and imported, others are answered', async ()
       expect((await visitor.get('/api/settings')).status).toBe(200);
       answered += 1;
       // An injected request alone never yields to the event loop.
-      await setImmediate();
+      await nextTurn();
     }
     return [await done, answered];
   }

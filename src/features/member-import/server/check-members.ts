@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readCsvStream } from '#platform/csv/csv-stream.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -87,7 +87,7 @@ async function storeMembers(
     await storeBatch(db, id, batch, check, refuse);
     batch = [];
     // Between batches, other requests have their turn.
-    await setImmediate();
+    await nextTurn();
   };
   for await (const row of readCsvStream(bytes)) {
     if (!read) {

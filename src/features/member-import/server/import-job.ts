@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
@@ -44,7 +44,7 @@ export async function importMembers(
     while (!signal?.aborted && (await importBatch(db, id, publicUrl()))) {
       wakeMailSender();
       // SQLite answers at once: without this turn, other requests would wait for the whole import.
-      await setImmediate();
+      await nextTurn();
     }
     if (signal?.aborted) return;
   }

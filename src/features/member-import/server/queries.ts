@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -89,7 +89,7 @@ export async function removeImport(db: Db, id: number): Promise<boolean> {
       )
       .executeTakeFirst();
     deleted = result.numDeletedRows;
-    await setImmediate();
+    await nextTurn();
   }
   await db.deleteFrom('member_imports').where('id', '=', id).execute();
   return true;

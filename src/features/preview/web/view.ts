@@ -14,13 +14,13 @@ export async function lookAs(view: View | undefined): Promise<void> {
   const age = view === undefined ? '; max-age=0' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
   document.cookie = `${VIEW_COOKIE}=${view ?? ''}; path=/; samesite=lax${age}`;
-  await Promise.race([untilStored(view), after(LONGEST_WAIT)]);
+  await Promise.race([untilStored(view), sleep(STORED_WITHIN)]);
   if (location.pathname.startsWith('/admin')) location.assign(HOME);
   else location.reload();
 }
 
 /** Wait for a cookie to be stored, in ms. */
-const LONGEST_WAIT = 1_000;
+const STORED_WITHIN = 1_000;
 
 /**
  * Waits until the next request sends the view. Chromium may store a cookie of `document.cookie` a moment
@@ -28,11 +28,11 @@ const LONGEST_WAIT = 1_000;
  */
 async function untilStored(view: View | undefined): Promise<void> {
   if (!('cookieStore' in window)) return;
-  for (const until = Date.now() + LONGEST_WAIT; Date.now() < until; await after(20))
+  for (const until = Date.now() + STORED_WITHIN; Date.now() < until; await sleep(20))
     if ((await cookieStore.get(VIEW_COOKIE))?.value === view) return;
 }
 
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const VIEW_NAMES: Record<View, string> = {
   visitor: 'Visitor',

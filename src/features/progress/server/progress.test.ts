@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { api, id, onAnotherDevice, publish, setUpFavoritesSite } from '#test/favorites-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
@@ -90,7 +91,7 @@ test('a clock that is ahead does not outvote later reports', async () => {
   const [row] = await rowsOf(member);
   expect(row?.at).toBeLessThanOrEqual(Date.now());
   expect(row?.seen_at).toBeLessThanOrEqual(Date.now());
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await sleep(2);
   await save(member, report('one', { position: 20 }));
   expect(await rowsOf(member)).toMatchObject([{ position: 20 }]);
 });
@@ -113,7 +114,7 @@ test('what is forgotten stays forgotten, also when a device sends it again', asy
   expect((await member.delete('/api/progress')).status).toBe(204);
   await save(member, old);
   expect(await rowsOf(member)).toEqual([]);
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await sleep(2);
   await save(member, report('two'));
   expect(await rowsOf(member)).toHaveLength(1);
 });
@@ -125,7 +126,7 @@ test.each([-1, 1])(
     const wrong = hours * 3_600_000;
     const before = Date.now() + wrong - 60_000;
     await member.delete('/api/progress');
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await sleep(2);
     const now = Date.now() + wrong;
     const reports = [
       report('one', { position: 5, seenAt: before, at: before }),
@@ -156,7 +157,7 @@ test('an end from before the last "Forget" does not come back with a later posit
   const seenAt = Date.now() - 10_000;
   await save(member, report('one', { seenAt, at: seenAt }));
   await member.delete('/api/progress');
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await sleep(2);
   // A page that was open all the time plays on, and still holds when it saw the end.
   await save(member, report('one', { seenAt, position: 9_000, furthest: 60_000 }));
   expect(await rowsOf(member)).toMatchObject([{ position: 9_000, seen_at: null }]);

@@ -20,7 +20,13 @@ const report = (
 
 test('ends are listed by wave, and each wave has its newest place', () => {
   expect(
-    summarize([report(1, 1, 10, 10), report(2, 1, 20), report(3, 1, 15, 15), report(4, 2, 30, 30)]),
+    summarize([
+      report(1, 1, 10, 10),
+      report(2, 1, 20),
+      report(3, 1, 15, 15),
+      report(4, 2, 30, 30),
+      report(5, 3, 5),
+    ]),
   ).toEqual({
     waves: [
       { waveId: 1, oceanId: 101, total: 3, seen: [1, 3] },
@@ -29,6 +35,7 @@ test('ends are listed by wave, and each wave has its newest place', () => {
     places: [
       { waveId: 2, dropletId: 4, position: 4000, seen: true, at: 30 },
       { waveId: 1, dropletId: 2, position: 2000, seen: false, at: 20 },
+      { waveId: 3, dropletId: 5, position: 5000, seen: false, at: 5 },
     ],
   });
   expect(summarize([])).toEqual({ waves: [], places: [] });

@@ -12,6 +12,8 @@ test.each([
   ['/media/u/../secret.webp', null],
   ['', null],
   ['httpfoo', null],
+  ['httpx://cdn.example/logo.png', null],
+  ['https://', null],
   ['../secret', null],
   ['javascript:alert(1)', null],
   ['data:text/html,<script>', null],

@@ -24,6 +24,14 @@ test.each([
   ]);
 });
 
+test('several are in the order of the text, each once', () => {
+  const text = 'Write to a@b.test, me@example.org or a@b.test.';
+  expect(found({ 'contact.email': 'us@quay.org', 'terms.text': text })).toEqual([
+    ['terms.text', 'a@b.test'],
+    ['terms.text', 'me@example.org'],
+  ]);
+});
+
 test.each([
   'me@example.io',
   'me@test.quay.org',

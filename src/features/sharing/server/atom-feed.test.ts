@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL } from '#test/test-api.ts';
 import { headMetadata } from './head-metadata.ts';
 
 /** Waves 1 (droplets 1; 2, a draft; and 3), 2, a draft (droplet 4), and 3 (droplet 5, a draft). */
-let its: TestApi;
+const its = setUpApi();
 beforeAll(async () => {
-  its = await startTestApi();
   const waves = [
     aWave({ droplets: [aDroplet(), aDroplet({ isPublished: false }), aDroplet()] }),
     aWave({ isPublished: false, droplets: [aDroplet()] }),
@@ -15,7 +15,6 @@ beforeAll(async () => {
   ];
   await insertOceans(its.database.db, [anOcean({ waves })]);
 });
-afterAll(() => its.stop());
 afterEach(() => vi.useRealTimers());
 
 /** Ids and times of the feed's entries, in its order. */

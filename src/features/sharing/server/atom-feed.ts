@@ -6,7 +6,7 @@ import { instant } from '#platform/text/instants.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
-import { FROM_VISIBLE, publishedAt } from './visible-items.ts';
+import { FROM_VISIBLE, publishedAt } from './shared-items.ts';
 
 /** Droplets in the feed: enough that a program which asks regularly misses none. */
 const ENTRIES = 50;

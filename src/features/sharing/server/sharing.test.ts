@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type TestApi } from '#test/test-api.ts';
 import { headMetadata } from './head-metadata.ts';
 
 /** A title and a description that would break out of an attribute, an element or a script. */
@@ -19,7 +20,7 @@ const HOSTILE = {
 
 /**
  * A published ocean (1) with a wave (1) of four droplets: a free film, a premium one, a draft and a hostile
- * one; and a draft of an ocean (2) with a published wave (2) and droplet (5).
+ * sound; and a draft of an ocean (2) with a published wave (2) and droplet (5).
  */
 async function insertShared({ database: { db } }: TestApi): Promise<void> {
   await insertOceans(db, [
@@ -30,11 +31,12 @@ async function insertShared({ database: { db } }: TestApi): Promise<void> {
         aWave({
           title: 'One Thing',
           slug: 'one-thing',
+          mediaType: 'video',
           droplets: [
             aDroplet({ title: 'Finish the Sentence', slug: 'finish-the-sentence', keywords: ['calm'] }),
             aDroplet({ ...PREMIUM, title: 'For Subscribers', slug: '海' }),
             aDroplet({ title: 'Unfinished', slug: 'unfinished', isPublished: false }),
-            aDroplet({ ...HOSTILE, slug: 'tom' }),
+            aDroplet({ ...HOSTILE, slug: 'tom', mediaType: 'audio' }),
           ],
         }),
       ],
@@ -48,12 +50,10 @@ async function insertShared({ database: { db } }: TestApi): Promise<void> {
   await changeCatalogue(db, async () => {});
 }
 
-let its: TestApi;
+const its = setUpApi();
 beforeAll(async () => {
-  its = await startTestApi();
   await insertShared(its);
 });
-afterAll(() => its.stop());
 
 const get = (path: string) => its.visitor().get(path);
 const headOf = (path: string) => headMetadata(its.database.db, PUBLIC_URL, path);
@@ -195,6 +195,15 @@ test('structured data says what search engines ask of a film', async () => {
     [3, 'Finish the Sentence'],
   ]);
 });
+
+test.each(['/waves/1', '/droplets/4'])(
+  'structured data of %s, which is no film, names none',
+  async (path) => {
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await headOf(path))?.[1];
+    const graph: { '@type': string }[] = JSON.parse(json ?? '')['@graph'];
+    expect(graph.map((node) => node['@type'])).toEqual(['LearningResource', 'BreadcrumbList']);
+  },
+);
 
 test('oEmbed describes items of this site, and respects the size that a consumer has room for', async () => {
   const embed = (url: string, more = '') => get(`/api/oembed?url=${encodeURIComponent(url)}${more}`);

@@ -4,7 +4,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import { instant } from '#platform/text/instants.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath, type SharedKind } from '../shared/item-address.ts';
-import { FROM_VISIBLE } from './visible-items.ts';
+import { FROM_VISIBLE } from './shared-items.ts';
 
 /**
  * Ids that one part covers. A part so has at most as many addresses, under the protocol's limit of 50,000

@@ -3,7 +3,6 @@ import { EmailAddress } from '#features/signups/contract/schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { MAX_CENTS } from '../shared/prices.ts';
 import * as calls from './calls.ts';
-import { PLAN } from './calls.ts';
 import { CHECKOUTS, RECONCILIATIONS } from './rate-limits.ts';
 import { OwnSubscription, Price, ProviderId, Subscription } from './schemas.ts';
 
@@ -23,7 +22,7 @@ export const startCheckout = endpoint(calls.startCheckout, {
     /** Interval of payments. */
     interval: Price.shape.interval.default('month'),
     /** The price that the payer has seen. Another one than the present one is a conflict. */
-    cents: z.number().int().positive().max(MAX_CENTS).default(PLAN.cents),
+    cents: z.number().int().positive().max(MAX_CENTS).default(calls.PLAN.cents),
   }),
   answers: { 201: z.object({ subscriptionId: z.string(), approveUrl: z.string(), price: Price }) },
 });

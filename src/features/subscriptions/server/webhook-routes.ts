@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -46,7 +46,7 @@ export async function webhookRoutes(
           // The subscription is due: the reconciler retries.
           request.log.warn({ err: error, subscription: row.id }, 'a webhook event could not be handled yet'),
         );
-        await Promise.race([reconciled, pause(RESPONSE_DEADLINE)]);
+        await Promise.race([reconciled, sleep(RESPONSE_DEADLINE)]);
       }
       return { received: true as const };
     });

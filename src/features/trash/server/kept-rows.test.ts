@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { forgetInTrash } from './queries.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
@@ -12,14 +13,12 @@ import { KEPT_TABLES } from './trashed-tables.ts';
 /** After the margin of the purge, in ms. */
 const LATER = 2 * 60 * 60_000;
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterEach(() => api.stop());
 
 const db = () => api.database.db;
 

@@ -1,26 +1,23 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { aPicture, newUploadFolder, upload } from '#test/upload-fixture.ts';
-import type { UploadSpace } from './store.ts';
 import { sweepBlurs } from './sweep-blurs.ts';
 import { uploadSpace } from './upload-space.ts';
 
 /* Items carry a tiny copy of their picture, which shows while the picture loads. */
 
-let api: TestApi;
 let admin: SignedInClient;
-let space: UploadSpace;
 let changes = 0;
+const space = uploadSpace(await newUploadFolder());
+const api = setUpApi({ uploads: space });
 beforeAll(async () => {
-  space = uploadSpace(await newUploadFolder());
-  api = await startTestApi({ uploads: space });
   admin = await api.signedIn('admin');
   await insertOceans(api.database.db, [anOcean({ imageUrl: null, waves: [aWave({ imageUrl: null })] })]);
 });
-afterAll(() => api.stop());
 
 const address = async (picture: Buffer) => (await upload(admin, 'image', picture)).body.url as string;
 const setPicture = async (imageUrl: string) => {

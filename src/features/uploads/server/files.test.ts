@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { aPicture, captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpApi({ uploads: uploadSpace(await newUploadFolder()) });
 beforeAll(async () => {
-  api = await startTestApi({ uploads: uploadSpace(await newUploadFolder()) });
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 const uploaded = async (kind: string, content: Uint8Array): Promise<string> =>
   (await upload(admin, kind, content)).body.url;

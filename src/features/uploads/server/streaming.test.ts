@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { mp4Head } from '#test/media/mp4-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient, TestClient } from '#test/test-api.ts';
 import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';
 
@@ -13,19 +14,16 @@ const PATIENCE = { timeout: 10_000 };
 
 /* Forms over real connections: slow, interrupted, or very large. */
 
-let api: TestApi;
 let admin: SignedInClient;
-let folder: string;
 let port: number;
 
+const folder = await newUploadFolder();
+const api = setUpApi({ uploads: uploadSpace(folder) });
 beforeAll(async () => {
-  folder = await newUploadFolder();
-  api = await startTestApi({ uploads: uploadSpace(folder) });
   admin = await api.signedIn('admin');
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   port = (api.app.server.address() as AddressInfo).port;
 });
-afterAll(() => api.stop());
 
 const BOUNDARY = 'a-boundary';
 const HEAD = [

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import {
   anMp3,
   aPicture,
@@ -17,16 +18,13 @@ import {
 import { EMPTY, tooLarge, UPLOAD_KINDS } from '../shared/upload-kinds.ts';
 import { uploadSpace } from './upload-space.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
-let folder: string;
 
+const folder = await newUploadFolder();
+const api = setUpApi({ uploads: uploadSpace(folder) });
 beforeAll(async () => {
-  folder = await newUploadFolder();
-  api = await startTestApi({ uploads: uploadSpace(folder) });
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 /** Uploads a file that is refused, and returns the message. Nothing of the file is stored. */
 async function refusal(kind: string, content: Uint8Array, name?: string, type?: string): Promise<string> {

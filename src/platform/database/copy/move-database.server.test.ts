@@ -76,7 +76,8 @@ test('a move that is interrupted anywhere resumes, and no row comes twice', asyn
 test('a write to the source between two parts of a move is found, and all is copied anew', async () => {
   const here = await filled(await newUrl());
   const there = await opened(newFile());
-  await moveDatabase(here, there, { ...SOURCE, onProgress: stopAt('favorites') }).catch(() => {});
+  const stopping = moveDatabase(here, there, { ...SOURCE, onProgress: stopAt('favorites') });
+  await expect(stopping).rejects.toThrow('stopped');
   await here.db.deleteFrom('favorites').where('user_id', '=', 1).execute();
   await here.db.updateTable('users').set({ email: 'elsewhere@example.org' }).where('id', '=', 2).execute();
   const { startedOver } = await moveDatabase(here, there, SOURCE);
@@ -125,7 +126,8 @@ test('a move into a database with data, onto itself or from half a copy is refus
   expect(await compareDatabases(here, again)).toEqual([]);
 
   const half = await opened(newFile());
-  await moveDatabase(here, half, { ...SOURCE, onProgress: stopAt('users') }).catch(() => {});
+  const stopping = moveDatabase(here, half, { ...SOURCE, onProgress: stopAt('users') });
+  await expect(stopping).rejects.toThrow('stopped');
   await expect(moveDatabase(theirs, half, { sourceName: 'elsewhere' })).rejects.toThrow(
     /part of an unfinished move from here/,
   );

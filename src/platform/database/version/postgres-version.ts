@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE } from '../../text/time-units.ts';
 import { VERSION_CHANNEL } from '../dialect.ts';
@@ -20,8 +21,6 @@ const RETRY_AFTER = 500;
  * unless only this node is cut off, and `/readyz` removes such a node from the load balancer.
  */
 const MAX_AGE_OFFLINE = 10 * MINUTE;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
 /** Rejects when a result takes longer than `ms`. */
 async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
@@ -131,7 +130,7 @@ export class PostgresVersion implements CatalogueVersion {
       if (over) return;
       over = true;
       client.end().catch(() => {});
-      void sleep(RECONNECT_AFTER).then(() => this.#listen());
+      void sleep(RECONNECT_AFTER, undefined, { ref: false }).then(() => this.#listen());
     };
     client.on('error', again);
     client.on('end', again);
@@ -145,7 +144,7 @@ export class PostgresVersion implements CatalogueVersion {
       await client.query(`listen ${VERSION_CHANNEL}`);
       while (!over && !this.#closed) {
         await this.#heartbeat(client);
-        await sleep(HEARTBEAT);
+        await sleep(HEARTBEAT, undefined, { ref: false });
       }
     } catch {
       again();

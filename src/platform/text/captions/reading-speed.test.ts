@@ -7,6 +7,9 @@ test('a caption that is too fast is told how much time it lacks', () => {
   expect(tooFast({ start: 17, end: 19.6, text: LINE })).toBe(
     'Too fast: 18 characters a second, at most 17. Give it 0.3 s more or split it.',
   );
+  expect(tooFast({ start: 0, end: 2.78, text: LINE })).toContain(
+    '18 characters a second, at most 17. Give it 0.1 s',
+  );
   expect(tooFast({ start: 17, end: 19.9, text: LINE })).toBeNull();
   expect(tooFast({ start: 0, end: secondsNeeded(LINE), text: LINE })).toBeNull();
 });

@@ -3,15 +3,14 @@ import { MailSender } from '#platform/mail/mail-sender.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { anAccount, GOOD_PASSWORD, proofIn, someone } from '#test/account-fixture.ts';
 import { type SmtpPeer, startSmtpPeer } from '#test/peers/smtp-peer.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
 
 /* Mails end to end: the call, the queue, a real SMTP server, and the link or code in the mail. */
 
-let api: TestApi;
 let peer: SmtpPeer;
 let mailSender: MailSender;
+const api = setUpApi();
 beforeAll(async () => {
-  api = await startTestApi();
   peer = await startSmtpPeer();
   const send = smtpTransport(peer.url, 'Stillwater <hello@stillwater.example>');
   mailSender = new MailSender(api.database.db, send, { warn: () => {} });
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mailSender.stop();
   await peer.stop();
-  await api.stop();
 });
 
 async function arrived(to: string, subject: string) {

@@ -218,6 +218,7 @@ test('the mailed links of an account are found in an index', async () => {
     await pendingAddress(db, 1);
     await endTokensOf(db, 1);
   });
+  expect(plans).toHaveLength(2);
   for (const plan of plans)
     expect(plan).toMatch(/SEARCH .*email_tokens_user .*=|email_tokens_user .*\n *Index Cond: /);
 });

@@ -282,13 +282,13 @@ test('the download of one’s data says that codes are on, and has neither secre
 test('where second factors are only offered, the password suffices until one is set up', async () => {
   const other = await startTestApi();
   try {
-    const row = { username: 'owner', email: null, passwordHash, role: 'admin' as const };
-    await insertUser(other.database.db, row);
-    const enter = () =>
-      other.visitor().send('POST', '/api/login', { username: 'owner', password: GOOD_PASSWORD });
-    for (let times = 0; times < 3; times += 1) expect((await enter()).status).toBe(200);
+    await insertUser(other.database.db, { username: 'owner', email: null, passwordHash, role: 'admin' });
+    // The one login without a factor was used up while one was required.
+    await other.database.db.updateTable('users').set({ admin_login_at: 1 }).execute();
+    const enter = (by = other.visitor()) =>
+      by.send('POST', '/api/login', { username: 'owner', password: GOOD_PASSWORD });
     const client = other.visitor();
-    await client.send('POST', '/api/login', { username: 'owner', password: GOOD_PASSWORD });
+    for (let times = 0; times < 3; times += 1) expect((await enter(client)).status).toBe(200);
     const { secret } = (await client.post('/api/user/second-factor/secret', { currentPassword })).body;
     await client.put('/api/user/second-factor', { code: codeOf(secret) });
     expect((await enter()).body.code).toBe('second-factor-required');

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { checkItem } from '#features/catalogue/contract/check-calls.ts';
 import type { Check, checkItem as CheckItem } from '#features/catalogue/contract/check-endpoints.ts';

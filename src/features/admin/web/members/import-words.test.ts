@@ -42,6 +42,10 @@ test('the button says what it does, and there is none when it would do nothing',
   expect(importLabel(check({}), { ...none, isInviting: true })).toBe('Import 48 members and send 48 mails');
   expect(importLabel(check({ fresh: 0 }), none)).toBeNull();
   expect(importLabel(check({ fresh: 0 }), { ...none, until: UNTIL })).toBe('Give access to 12 members');
+  expect(importLabel(check({ fresh: 0, withPlan: 1 }), { ...none, until: UNTIL })).toBe(
+    'Give access to 1 member',
+  );
+  expect(importLabel(check({ fresh: 0, withPlan: 0 }), { ...none, until: UNTIL })).toBeNull();
 });
 
 test('a result says what was done', () => {

@@ -48,6 +48,8 @@ test('each state has one sentence', () => {
 test('the next payment or end has its date', () => {
   expect(nextWord(subscription({}))).toEqual(['Renews ', { day: DEC }]);
   expect(nextWord(subscription({ state: 'canceled' }))).toEqual(['Ends ', { day: DEC }]);
+  expect(nextWord(subscription({ state: 'failed' }))).toEqual(['Access until ', { day: DEC }]);
+  expect(nextWord(subscription({ state: 'failed', accessUntil: null }))).toEqual(['Tries again']);
   expect(explainNext(subscription({}))).toEqual([
     '$20.00 is taken on ',
     { day: DEC },

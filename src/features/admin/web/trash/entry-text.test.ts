@@ -53,6 +53,7 @@ test('emptying the trash names all that goes', () => {
     '2 waves and 5 droplets are deleted for good, with few favorites.',
   );
   expect(totalText({ ...total, droplets: 1 })).toBe('1 droplet is deleted for good.');
+  expect(totalText({ ...total, waves: 1 })).toBe('1 wave is deleted for good.');
   expect(totalText(total)).toBe('Everything in it is deleted for good, with its favorites.');
   expect(totalText(undefined)).toBe('Everything in it is deleted for good, with its favorites.');
 });

@@ -26,6 +26,7 @@ test('changed slugs and positions are named', () => {
     '“Rest” has been restored successfully. Its slug was taken, so it is now “rest-2”. ' +
       '1 item below it got new slugs. Its position was taken, so it is the last one.',
   );
+  expect(restoredText([{ ...ITEM, newSlugsBelow: 1 }, ITEM]).description).toContain('1 ocean got new slugs');
   expect(restoredText([changed, ITEM])).toEqual({
     title: 'Oceans restored',
     description:

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { MailLinks } from '#platform/mail/mail-links.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { dayOf } from '../../shared/usage-days.ts';
 import { storeCounts } from '../counting/store-counts.ts';
 import { SummaryJob } from './summary-job.ts';
@@ -16,14 +17,12 @@ import { SummaryJob } from './summary-job.ts';
 const MONDAY = Date.UTC(2026, 10, 23);
 const LAST = dayOf(MONDAY) - 7;
 
-let api: TestApi;
 let admin: SignedInClient;
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin', { username: 'ada', email: 'ada@example.org' });
   await db().updateTable('users').set({ email_verified_at: 1, created_at: 1 }).execute();
 });
-afterEach(() => api.stop());
 
 const db = () => api.database.db;
 const queueDue = async (now: number) => {

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { announceUpload } from '#features/uploads/server/queries.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { checkItem } from './check-item.ts';
 import type { LinkState } from './try-link.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterEach(() => api.stop());
 
 async function aDraft(fields: Parameters<typeof aDroplet>[0]): Promise<number> {
   const droplet = aDroplet({ isPublished: false, keywords: ['calm'], ...fields });

@@ -98,6 +98,9 @@ test('the tree takes one statement for each level', async () => {
 test('a level that does not fit is left out, to be fetched later', async () => {
   const visitor = { userId: null, tier: 'visitor' } as never;
   // Two oceans, two waves, two droplets.
+  expect(outline(await hierarchy(api.database.db, visitor, 6))).toEqual(
+    outline(await hierarchy(api.database.db, visitor)),
+  );
   expect(outline(await hierarchy(api.database.db, visitor, 5))).toEqual([
     [
       'Open',

@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  await api?.stop();
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   await insertOceans(api.database.db, [
     anOcean({
@@ -26,7 +25,6 @@ beforeEach(async () => {
     anOcean(),
   ]);
 });
-afterAll(() => api.stop());
 
 const bulk = (change: object, ids: unknown = [1, 2, 3], type = 'droplet') =>
   admin.post('/api/content/bulk', { type, ids, change });

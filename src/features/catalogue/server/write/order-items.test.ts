@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from './insert-oceans.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  await api?.stop();
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   const droplets = () => [aDroplet(), aDroplet(), aDroplet()];
   await insertOceans(api.database.db, [
@@ -17,7 +16,6 @@ beforeEach(async () => {
     anOcean(),
   ]);
 });
-afterAll(() => api.stop());
 
 const LISTS = [
   { list: '/api/oceans', order: '/api/oceans/order' },
@@ -90,6 +88,22 @@ test('an order changes no item’s version, and is logged once', async () => {
   expect(saved.status).toBe(200);
   const { body } = await admin.get('/api/trail?action=reordered');
   expect(body).toMatchObject([{ itemType: 'ocean', itemId: '1', title: before && expect.any(String) }]);
+});
+
+test('the log names the item that was moved, if it was one alone', async () => {
+  await admin.put('/api/waves/3', { title: 'Ebb' });
+  for (const ids of [
+    [3, 1, 2],
+    [1, 2, 3],
+    [3, 2, 1],
+  ])
+    await admin.put('/api/oceans/1/waves/order', { ids });
+  const { body } = await admin.get('/api/trail?action=reordered');
+  expect(body.map(({ details }: { details: { moved?: object } }) => details.moved)).toEqual([
+    undefined,
+    { title: 'Ebb', from: 0, to: 2 },
+    { title: 'Ebb', from: 2, to: 0 },
+  ]);
 });
 
 test('ordering thousands of items takes one statement', async () => {

@@ -5,12 +5,10 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { Surroundings } from '../../contract/write-endpoints.ts';
 import { isPublishedSql } from '../read/may-open.ts';
 
-const NONE: Surroundings = { waves: 0, droplets: 0, favorites: 0, underDraft: 0, onlyDrafts: 0 };
-
 /** Counts what lies below and above items of one type. One statement. */
 export async function surroundingsOf(db: Db, type: ItemType, ids: readonly number[]): Promise<Surroundings> {
   const { rows } = await statements[type](db, ids).execute(db);
-  return rows[0] ?? NONE;
+  return rows[0] as Surroundings;
 }
 
 /** Counts the favorites of items of a type that a condition chooses. */

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { sweepWritings } from './writings.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterEach(() => api.stop());
 
 const PICTURE = '/media/u/abcdefabcdefabcdefabcdefabcdefab-960.webp';
 const SECRET = `A secret.\n\n![Steam](${PICTURE})`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Droplet } from '../../contract/schemas.ts';
-import { continuationIn } from './find-continuation.ts';
+import { continuationIn, findContinuation } from './find-continuation.ts';
 
 const droplets = [1, 2, 3, 4].map((id) => ({ id, locked: id === 3 }) as Droplet);
 const place = (dropletId: number, fields = {}) => ({
@@ -31,4 +31,17 @@ test('after the end of a lesson comes the next one that is open and was not seen
 test('a lesson that has gone or is locked now does not stop the wave', () => {
   expect(find(place(9))).toEqual([1, 1, 4, 0]);
   expect(find(place(3))).toEqual([4, 4, 4, 0]);
+});
+
+test('a droplet whose day to be seen again has come is offered first, if it may be opened', async () => {
+  const offered = async (dropletId: number, now: number | null) => {
+    const again = [{ dropletId, waveId: 2, step: 0, at: 0 }];
+    const found = await findContinuation({ again, waves: [], places: [place(1)] }, async () => droplets, now);
+    return found && [found.droplet.id, found.number, found.total, found.again];
+  };
+  const later = 30 * 86_400_000;
+  expect(await offered(4, later)).toEqual([4, 4, 4, true]);
+  expect(await offered(3, later)).toEqual([1, 1, 4, undefined]);
+  expect(await offered(4, 1)).toEqual([1, 1, 4, undefined]);
+  expect(await offered(4, null)).toEqual([1, 1, 4, undefined]);
 });

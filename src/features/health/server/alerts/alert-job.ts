@@ -23,7 +23,7 @@ export class AlertJob extends RecurringJob {
       log,
       failure: 'the site’s health could not be looked at',
       run: async () => {
-        const { problems } = await health.look(true);
+        const { problems } = await health.lookAgain();
         if ((await alertAdministrators(db, problems, publicUrl())) > 0) wakeMailSender();
       },
     });

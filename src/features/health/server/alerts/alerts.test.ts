@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
 import type { Problem } from '../../contract/schemas.ts';
 import { problem } from '../health-check.ts';
 import { alertAdministrators } from './alert-administrators.ts';
@@ -10,13 +10,11 @@ import { alertAdministrators } from './alert-administrators.ts';
 const SITE = 'https://calm.example';
 const START = Date.UTC(2026, 10, 25, 8);
 
-let api: TestApi;
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   await api.signedIn('admin', { username: 'ada', email: 'ada@example.org' });
   await verify();
 });
-afterEach(() => api.stop());
 
 const db = () => api.database.db;
 const verify = () => db().updateTable('users').set({ email_verified_at: 1 }).execute();

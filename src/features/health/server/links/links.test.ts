@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpEachApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { linksCheck } from '../checks/links-check.ts';
 import { LINKS_WALKED, noteNow } from '../notes.ts';
 import { LinkJob, type LinkJobSetup } from './link-job.ts';
@@ -13,19 +14,17 @@ import { walkContent } from './walk-content.ts';
 
 const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, duration: null, size: null });
 
-let api: TestApi;
 let admin: SignedInClient;
 /** Outcome of a check by URL; `found` by default. */
 let answers: Record<string, LinkState>;
 let asked: string[];
 
+const api = setUpEachApi();
 beforeEach(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
   answers = {};
   asked = [];
 });
-afterEach(() => api.stop());
 
 const db = () => api.database.db;
 

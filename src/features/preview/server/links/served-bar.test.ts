@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { TestClient } from '#test/test-api.ts';
 import { CACHEABLE_PAGES } from '#test/tiers-fixture.ts';
 
 /* A preview in a browser without scripts. */
 
-let api: TestApi;
 let link: string;
+const api = setUpApi({ pages: await builtPages() });
 beforeAll(async () => {
-  api = await startTestApi({ pages: await builtPages() });
   await insertOceans(api.database.db, [anOcean(), anOcean({ isPublished: false })]);
   await changeCatalogue(api.database.db, async () => {});
   const admin = await api.signedIn('admin');
   const { body } = await admin.post('/api/preview-links/ocean/2', { days: 1 });
   link = new URL(body.url).pathname;
 });
-afterAll(() => api.stop());
 
 const PAGES = [...CACHEABLE_PAGES, '/oceans/2', '/auth', '/no-such-page'];
 const pageOf = async (reader: TestClient, path: string) =>

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient, TestClient } from '#test/test-api.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
 
+const api = setUpApi({ pages: await builtPages() });
 beforeAll(async () => {
-  api = await startTestApi({ pages: await builtPages() });
   await insertOceans(api.database.db, [anOcean({ title: 'Still Water' })]);
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 const signUp = (email: string, client = someone(api)) =>
   client.send('POST', '/api/email-signup', { email }).then(({ status }) => ({ client, status }));

@@ -1,4 +1,4 @@
-import { DAY } from '#platform/text/time-units.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 
@@ -15,7 +15,7 @@ const MONTH_END = 4 * DAY;
  * A billing date without a payment for this long is a failed renewal. The provider takes payments at
  * 10:00 UTC of the date or some hours later.
  */
-export const OVERDUE_AFTER = (20 / 24) * DAY;
+export const OVERDUE_AFTER = 20 * HOUR;
 
 /** A payment as stored. `paidAt` is null while only its refund is known. */
 export interface KnownPayment {

@@ -5,7 +5,6 @@ import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
-import { PLAN } from '../../contract/calls.ts';
 import type { startCheckout } from '../../contract/endpoints.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { subscriptionQuery } from '../status/queries.ts';
@@ -38,7 +37,7 @@ export function usePayer(activation: Activation, price: Terms): Payer {
         });
         const { subscriptionId } = begun;
         // A node of the previous version knows $20.00 a month only.
-        const made: Partial<Terms> = begun.price ?? { interval: 'month', cents: PLAN.cents };
+        const made: Partial<Terms> = begun.price ?? { interval: 'month', cents: calls.PLAN.cents };
         if (made.interval !== interval || made.cents !== cents) throw new Error('Another price was begun.');
         storeCheckout(subscriptionId);
         return subscriptionId;

@@ -6,8 +6,8 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { dependsOnReader, storeSessionUser } from '#features/accounts/web/session/session-user.ts';
 import type { Api } from '#platform/web/api-client.ts';
 
-/** The longest wait for fresh content behind the dialog, in ms. */
-const LONGEST_WAIT = 3_000;
+/** Wait for fresh content behind the dialog, in ms. */
+const FRESH_WITHIN = 3_000;
 
 /**
  * Refetches all that depends on the reader's access. The screen keeps its content until the responses
@@ -18,7 +18,7 @@ async function refreshWith(queries: QueryClient, user: Promise<User | null> | nu
     user?.then((fresh) => storeSessionUser(queries, fresh)),
     queries.invalidateQueries({ predicate: dependsOnReader }),
   ]);
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FRESH_WITHIN))]);
 }
 
 /** Refreshes user and content after a subscription ended, or was paid for elsewhere. */

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 
-let api: TestApi;
 let admin: SignedInClient;
-let folder: string;
 
+const folder = await newUploadFolder();
+const api = setUpApi({ uploads: uploadSpace(folder) });
 beforeAll(async () => {
-  folder = await newUploadFolder();
-  api = await startTestApi({ uploads: uploadSpace(folder) });
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 /** Uploads captions, and returns the text that readers get. */
 async function stored(content: string | Uint8Array): Promise<string> {

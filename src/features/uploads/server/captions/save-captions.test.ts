@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 
@@ -10,13 +11,11 @@ const CUES = [
   { id: 'a', start: 0.5, end: 2, settings: 'align:start', text: '<v Mo>Fill the kettle.' },
 ];
 
-let api: TestApi;
 let admin: SignedInClient;
+const api = setUpApi({ uploads: uploadSpace(await newUploadFolder()) });
 beforeAll(async () => {
-  api = await startTestApi({ uploads: uploadSpace(await newUploadFolder()) });
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 let id: number;
 beforeEach(async () => {

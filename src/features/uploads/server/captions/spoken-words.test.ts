@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient, TestClient } from '#test/test-api.ts';
 import { captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
-import type { UploadSpace } from '../store.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { spokenWordsOf, sweepSpokenWords } from './spoken-words.ts';
 
 /* Explore finds lessons by what is said in them, for those who may open them. */
 
-let api: TestApi;
-let space: UploadSpace;
 let admin: SignedInClient;
 let member: SignedInClient;
 let subscriber: SignedInClient;
+const space = uploadSpace(await newUploadFolder());
+const api = setUpApi({ uploads: space });
 beforeAll(async () => {
-  space = uploadSpace(await newUploadFolder());
-  api = await startTestApi({ uploads: space });
   admin = await api.signedIn('admin');
   member = await api.signedIn('free');
   subscriber = await api.signedIn('subscriber');
@@ -35,7 +33,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => api.stop());
 
 const SLUGS = ['open', 'locked', 'draft'];
 const change = async (slug: string, body: object) => {

@@ -16,7 +16,7 @@ import {
   partsOf,
 } from './resumable-queries.ts';
 
-/** Another request has written to the same place, or the upload was deleted. */
+/** Another request has written at the same position, or the upload was deleted. */
 export class PartConflict extends Error {}
 
 /**

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { type Answer, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { Answer, SignedInClient } from '#test/test-api.ts';
 import { append, begin, begun, cancel, finish, inParts, offsetOf } from '#test/tus/resumable-fixture.ts';
 import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
-import type { UploadSpace } from '../store.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { sweepResumable } from './sweep-resumable.ts';
 
@@ -12,18 +12,14 @@ import { sweepResumable } from './sweep-resumable.ts';
 
 const GB = 1024 ** 3;
 
-let api: TestApi;
 let admin: SignedInClient;
-let folder: string;
-let space: UploadSpace;
 
+const folder = await newUploadFolder();
+const space = uploadSpace(folder);
+const api = setUpApi({ uploads: space });
 beforeAll(async () => {
-  folder = await newUploadFolder();
-  space = uploadSpace(folder);
-  api = await startTestApi({ uploads: space });
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 
 const film = () => anMp4(`a film ${Math.random()}`);
 const parts = async () => (await filesIn(folder)).filter((name) => name.endsWith('.part'));
