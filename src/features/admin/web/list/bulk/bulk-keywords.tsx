@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { SomeKeywords } from '#features/catalogue/contract/form-schemas.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { Form } from '#platform/design/form/form.tsx';
 import { keywordsOf } from '../../editor/keywords/keywords.ts';
@@ -13,17 +14,17 @@ interface BulkKeywordsProps {
 export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const submit = (action: 'add-keywords' | 'remove-keywords') => {
-    const keywords = keywordsOf(text);
-    setMissing(keywords.length === 0);
-    if (keywords.length > 0 && !busy) onChange({ action, keywords });
+    const { data: keywords, error } = SomeKeywords.safeParse(text);
+    setProblem(error ? problemOf(error.issues[0], text) : null);
+    if (keywords && !busy) onChange({ action, keywords });
   };
   return (
     <Form
       className={css.fields}
       pending={busy}
-      error={missing ? 'Enter at least one keyword' : null}
+      error={problem}
       errorId={`${id}-note`}
       onSubmit={() => submit('add-keywords')}
     >
@@ -35,11 +36,11 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
         className="input"
         value={text}
         placeholder="Keywords, separated by commas"
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? `${id}-note` : undefined}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-note`}
         onChange={(event) => {
           setText(event.target.value);
-          setMissing(false);
+          setProblem(null);
         }}
       />
       <button type="submit" className="btn line sm" aria-disabled={busy || undefined}>
@@ -55,4 +56,10 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
       </button>
     </Form>
   );
+}
+
+/** Words for an issue, with the keyword that has it. */
+function problemOf(issue: { path: PropertyKey[]; message: string } | undefined, text: string): string {
+  const word = keywordsOf(text)[Number(issue?.path[0])];
+  return word === undefined ? (issue?.message ?? '') : `“${word}”: ${issue?.message}`;
 }
