@@ -39,7 +39,7 @@ export function EraseDialog({ person, erase }: { person: PersonDetails; erase: P
       >
         <p>
           {kind === 'account'
-            ? 'This removes the account, favorites, sessions and mails. '
+            ? 'This removes the account with its favorites, progress, gifts, sessions and mails. '
             : 'This removes the address and the mails to it. '}
           {subscriptions.length === 0
             ? ''

@@ -59,7 +59,13 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
         ))}
       </fieldset>
       {url === undefined ? null : <NewLink url={url} />}
-      <Links subject={subject} />
+      <Links
+        subject={subject}
+        onRevoked={(id) => {
+          // Its address, to be copied, opens nothing any more.
+          if (id === create.data?.link.id) create.reset();
+        }}
+      />
       <div className="row end">
         <button className="btn line" type="button" onClick={onClose}>
           {url === undefined ? 'Cancel' : 'Done'}
@@ -109,7 +115,12 @@ function NewLink({ url }: { url: string }) {
   );
 }
 
-function Links({ subject }: { subject: Subject }) {
+interface LinksProps {
+  subject: Subject;
+  onRevoked(id: number): void;
+}
+
+function Links({ subject, onRevoked }: LinksProps) {
   const { data: links = [], error } = useQuery(previewLinksQuery(useApi(), subject));
   if (error) return <p className="hint">{failureText(error)}</p>;
   if (links.length === 0) return null;
@@ -118,15 +129,15 @@ function Links({ subject }: { subject: Subject }) {
       <h3>Links that work</h3>
       <ul>
         {links.map((link) => (
-          <OneLink key={link.id} link={link} />
+          <OneLink key={link.id} link={link} onRevoked={onRevoked} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OneLink({ link }: { link: PreviewLink }) {
-  const { mutate, isPending } = useRevokeLink(link.id);
+function OneLink({ link, onRevoked }: { link: PreviewLink } & Pick<LinksProps, 'onRevoked'>) {
+  const { mutate, isPending } = useRevokeLink(link.id, onRevoked);
   return (
     <li>
       <p>
