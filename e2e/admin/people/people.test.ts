@@ -220,7 +220,7 @@ test('a stale page says who changed the person, and one’s own account cannot b
     'The account was not changed',
     'Somebody at the command line changed this a moment ago. Look again before you go on.',
   );
-  await page.locator('[data-part=log]').getByText('The program revoked the access of account').waitFor();
+  await page.locator('[data-part=log]').getByText('The program disabled account').waitFor();
   await open(page, '/admin/users?search=maren&order=name');
   await page.getByRole('link', { name: 'maren No address' }).click();
   await page.getByText('This is your own account. Another administrator can do this.').waitFor();
