@@ -10,12 +10,14 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useSingle } from '../use-single.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
 /** Makes links that show an item that is not public, and lists those that work. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
+  const createOnce = useSingle(create);
   // Revoke removes the link with its button.
   const container = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
@@ -30,7 +32,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
       pending={create.isPending}
       error={create.error ? failureText(create.error, 'The link was not made. Please try again.') : null}
       onSubmit={() => {
-        if (!create.isPending) create.mutate({ forWhom, days }, { onSuccess: () => setForWhom('') });
+        createOnce({ forWhom, days }, () => setForWhom(''));
       }}
     >
       <p>
