@@ -55,6 +55,9 @@ test('the owner finds a paying member on a phone, and reads what they may open a
   await expect.poll(() => names(page)).toEqual(['Maren Okafor']);
   expect(await rows(page).locator('mark').allInnerTexts()).toEqual(['Okaf', 'okaf']);
   expect(await rows(page).innerText()).toContain('Paying');
+  // The end of their access stands beside its label, as the words before it do.
+  const end = await rows(page).locator('td[data-l=Access] time').boundingBox();
+  expect(end?.x).toBeGreaterThan(((await rows(page).boundingBox())?.x ?? 0) + 100);
   expect(new URL(page.url()).search).toBe('?search=OKAF');
 
   await page.getByRole('link', { name: 'Maren Okafor' }).click();

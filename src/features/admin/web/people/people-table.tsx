@@ -67,9 +67,10 @@ function PersonRow({ person, search }: { person: Person; search: string }) {
       </td>
       <td data-l="Access">
         {access ?? (
-          <>
+          // One element: on phones the label stands beside it in a grid.
+          <span>
             Until <LocalDate instant={opensUntil(person) ?? ''} />
-          </>
+          </span>
         )}
       </td>
     </tr>
