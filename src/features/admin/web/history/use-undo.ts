@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
-import { useSingle } from '../use-single.ts';
+import { useSingle } from '../presses/use-single.ts';
 import { undoChange } from './history-queries.ts';
 
 interface Undoing {

@@ -10,7 +10,7 @@ const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
   revoked: ['Revoked', 'badge off'],
 };
 
-/** Returns the name of a person's state, and the class of its badge. Nothing is closed to staff who pay nothing. */
+/** Returns the name of a person's state, and the class of its badge. To staff nothing is closed. */
 export const stateBadge = ({ role, state }: Pick<Person, 'role' | 'state'>): readonly [string, string] =>
   state === 'free' && isStaff({ role }) ? ['Staff', 'badge plain'] : STATE_BADGES[state];
 

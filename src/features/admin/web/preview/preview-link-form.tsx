@@ -10,7 +10,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { useSingle } from '../use-single.ts';
+import { useSingle } from '../presses/use-single.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
@@ -51,7 +51,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
           />
         )}
       </Field>
-      <fieldset className={css.days}>
+      <fieldset className="radios">
         <legend>Works for</legend>
         {PREVIEW_DAYS.map((each) => (
           <label key={each}>

@@ -8,7 +8,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
-import { closeKeyboard } from '../close-keyboard.ts';
+import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { allSettingsQuery } from './all-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;

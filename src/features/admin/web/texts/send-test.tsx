@@ -5,7 +5,7 @@ import type { MailName } from '#features/settings/shared/mails/mail-texts.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
-import { useSingle } from '../use-single.ts';
+import { useSingle } from '../presses/use-single.ts';
 import type { Values } from './use-text-values.ts';
 
 /** Sends the mail to the administrator, with the texts that are not saved. */

@@ -34,8 +34,8 @@ test('droplets exported as a table and imported again are equal', async () => {
     status: 200,
     body: { droplets: 3 },
   });
-  const firstDroplets = async (client: SignedInClient) => (await exported(client)).oceans[0].waves[0].droplets;
-  expect(await firstDroplets(other.admin)).toEqual(await firstDroplets(admin));
+  const dropletsOf = async (client: SignedInClient) => (await exported(client)).oceans[0].waves[0].droplets;
+  expect(await dropletsOf(other.admin)).toEqual(await dropletsOf(admin));
 });
 
 test('the table of all droplets names the parents of each', async () => {
