@@ -6,7 +6,7 @@ import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
 import { ComfortHost } from '#features/comfort/web/comfort-host.tsx';
 import type { ToastContent } from '#platform/design/toast/toast.tsx';
 import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
-import { LOG_IN_FIRST } from '#platform/http/contract/error-codes.ts';
+import { LOG_IN_FIRST } from '#platform/http/contract/call.ts';
 import { latePart } from '#platform/web/late-part.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { ConnectionNote } from '../offline/connection-note.tsx';

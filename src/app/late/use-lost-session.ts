@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentToast, toast } from '#platform/design/toast/toast.tsx';
-import { LOG_IN_FIRST } from '#platform/http/contract/error-codes.ts';
+import { LOG_IN_FIRST } from '#platform/http/contract/call.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/http/serve/reader.ts';
 import { instant } from '#platform/text/instants.ts';
 import { shorten } from '#platform/text/shorten.ts';
-import { CONTENT_TYPES } from '../contract/content-types.ts';
+import { CONTENT_TYPES } from '../contract/calls.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
 import { RESTORED } from './record-change.ts';

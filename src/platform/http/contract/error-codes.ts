@@ -117,6 +117,3 @@ export interface ErrorBody {
   /** With a conflict: the present state. */
   current?: unknown;
 }
-
-/** Message of a call that lacks its session. A page beside it offers the login. */
-export const LOG_IN_FIRST = 'Please log in to continue.';

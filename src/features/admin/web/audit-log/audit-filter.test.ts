@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTENT_TYPES } from '#features/audit-log/contract/content-types.ts';
+import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import { AuditAction } from '#features/audit-log/contract/schemas.ts';
 import { apiQueryOf, isForEditors, KINDS, NO_FILTER, readFilter, WHAT, withFilter } from './audit-filter.ts';
 

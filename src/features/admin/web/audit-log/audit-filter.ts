@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { CONTENT_TYPES } from '#features/audit-log/contract/content-types.ts';
+import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import type { AuditAction } from '#features/audit-log/contract/schemas.ts';
 
 /** The filter of the audit log, as the URL stores it. Empty texts filter nothing. */

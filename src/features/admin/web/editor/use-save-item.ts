@@ -5,9 +5,9 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { ApiError, failureText, hasCode, mayBeDone } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
-import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 import { withOwnPaths } from './own-addresses.ts';
 

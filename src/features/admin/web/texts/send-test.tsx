@@ -27,12 +27,7 @@ export function SendTest({ name, values }: { name: MailName; values: Values }) {
   const send = useSingle(sending);
   const { isPending } = sending;
   return (
-    <button
-      className="btn line"
-      type="button"
-      aria-disabled={isPending || undefined}
-      onClick={() => send()}
-    >
+    <button className="btn line" type="button" aria-disabled={isPending || undefined} onClick={() => send()}>
       {isPending ? 'Sending...' : 'Send me a test'}
     </button>
   );

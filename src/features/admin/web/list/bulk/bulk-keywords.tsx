@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import { SomeKeywords } from '#features/catalogue/contract/form-schemas.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { Form } from '#platform/design/form/form.tsx';
-import { keywordsOf } from '../../editor/keywords/keywords.ts';
 import * as css from './bulk-fields.module.css';
+import { readKeywords } from './keywords-form-schema.ts';
 
 interface BulkKeywordsProps {
   busy: boolean;
@@ -16,9 +15,9 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (action: 'add-keywords' | 'remove-keywords') => {
-    const { data: keywords, error } = SomeKeywords.safeParse(text);
-    setProblem(error ? problemOf(error.issues[0], text) : null);
-    if (keywords && !busy) onChange({ action, keywords });
+    const read = readKeywords(text);
+    setProblem('problem' in read ? read.problem : null);
+    if ('keywords' in read && !busy) onChange({ action, keywords: read.keywords });
   };
   return (
     <Form
@@ -56,10 +55,4 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
       </button>
     </Form>
   );
-}
-
-/** Words for an issue, with the keyword that has it. */
-function problemOf(issue: { path: PropertyKey[]; message: string } | undefined, text: string): string {
-  const word = keywordsOf(text)[Number(issue?.path[0])];
-  return word === undefined ? (issue?.message ?? '') : `“${word}”: ${issue?.message}`;
 }
