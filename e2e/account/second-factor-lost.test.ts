@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { ADMIN, administrator, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, asksToClose, open } from '../admin/content-page.ts';
 import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
@@ -44,7 +44,9 @@ test.each([
   await textField(page, 'Current password').fill(ADMIN.ADMIN_PASSWORD);
   await button(page, 'Replace the codes').click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  expect(await asksToClose(page)).toBe(true);
   await button(page, 'I have stored them').click();
+  await expect.poll(() => asksToClose(page)).toBe(false);
   await button(page, 'Turn codes off').first().click();
   await textField(page, 'Current password').fill(ADMIN.ADMIN_PASSWORD);
   await button(page, 'Turn codes off').last().click();
