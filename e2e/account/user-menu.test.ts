@@ -62,6 +62,20 @@ describe('the user menu', () => {
     await page.waitForURL(`${site.url}/`);
   });
 
+  test('is not cut in a low window: its last entry shows without a scroll of the page', async () => {
+    // A laptop's window at a zoom of 125 %.
+    const page = await site.newPage({ viewport: { width: 1024, height: 610 } });
+    await logIn(page, ADMIN);
+    await page.goto('/admin');
+    const menu = await open(page, 'admin');
+    await page.keyboard.press('End');
+    const last = menu.getByRole('button', { name: 'Log out' });
+    await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
+    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(610);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('shows members no link to the Admin Dashboard', async () => {
     const page = await newMember(site, 'no-keeper', { viewport: { width: 1440, height: 900 } });
     await page.goto('/about');

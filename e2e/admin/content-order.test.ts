@@ -135,6 +135,9 @@ test('several items are published, changed, tagged and deleted at once; a duplic
     .toEqual(ids.map(() => 'free'));
   await press('Add keywords');
   await page.getByText('Enter at least one keyword').waitFor();
+  await page.getByLabel('Keywords for selected items').fill(`short, ${'long '.repeat(11)}`);
+  await press('Add keywords');
+  await page.getByText(`“${'long '.repeat(11).trim()}”: Use at most 50 characters`).waitFor();
   await page.getByPlaceholder('Keywords, separated by commas').fill('by hand, quiet');
   await press('Add keywords');
   await expect

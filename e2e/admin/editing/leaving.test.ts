@@ -149,6 +149,10 @@ test('a gift code that is made late closes no other form', async () => {
   made();
   await page.locator('[data-part=toast]').getByText('Pass it on with its link.').waitFor();
   expect(await page.getByLabel(/^Send an invitation to/).inputValue()).toBe('kit@example.org');
+  // A long list of addresses is not lost by a reload.
+  expect(await asksToClose(page)).toBe(true);
+  await page.getByLabel(/^Send an invitation to/).fill('');
+  await expect.poll(() => asksToClose(page)).toBe(false);
 });
 
 /** Leaves for the list of people, lets the answer come, and waits for what it does. */

@@ -43,6 +43,18 @@ test('on a phone an edit is undone in two presses from the dashboard, and the un
   expect(page.problems).toEqual([]);
 });
 
+test('a double click undoes a change once, and says nothing of an error', async () => {
+  const page = await administrator(site);
+  const { id, title } = await anOcean(page, 2);
+  await edit(page, id, { title: `${title}, pressed twice` });
+  await open(page, '/admin/history');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await button(page, `Undo the change to ${title}, pressed twice`).dblclick();
+  await expectToast(page, 'Change undone', `“${title}, pressed twice” is as it was before.`, ['Undo']);
+  expect(calls.filter((url) => url.endsWith('/undo'))).toHaveLength(1);
+});
+
 test('a change that was overtaken is not undone, and both values can be looked at', async () => {
   const page = await administrator(site);
   const { id, title } = await anOcean(page, 1);

@@ -55,6 +55,9 @@ test('the owner finds a paying member on a phone, and reads what they may open a
   await expect.poll(() => names(page)).toEqual(['Maren Okafor']);
   expect(await rows(page).locator('mark').allInnerTexts()).toEqual(['Okaf', 'okaf']);
   expect(await rows(page).innerText()).toContain('Paying');
+  // The end of their access stands beside its label, as the words before it do.
+  const end = await rows(page).locator('td[data-l=Access] time').boundingBox();
+  expect(end?.x).toBeGreaterThan(((await rows(page).boundingBox())?.x ?? 0) + 100);
   expect(new URL(page.url()).search).toBe('?search=OKAF');
 
   await page.getByRole('link', { name: 'Maren Okafor' }).click();
@@ -220,7 +223,7 @@ test('a stale page says who changed the person, and one’s own account cannot b
     'The account was not changed',
     'Somebody at the command line changed this a moment ago. Look again before you go on.',
   );
-  await page.locator('[data-part=log]').getByText('The program revoked the access of account').waitFor();
+  await page.locator('[data-part=log]').getByText('The program disabled account').waitFor();
   await open(page, '/admin/users?search=maren&order=name');
   await page.getByRole('link', { name: 'maren No address' }).click();
   await page.getByText('This is your own account. Another administrator can do this.').waitFor();

@@ -108,6 +108,34 @@ test('each link that is pressed is revoked, and the focus stays in the dialog', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
 });
 
+test('a double click makes one link: nobody would know the address of the other', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin');
+  const id = await makeDraft(page, 'pressed-twice');
+  await open(page, `/oceans/${id}`);
+  await page.mouse.move(5, 5);
+  await button(page, 'Preview link').click();
+  await button(page, 'Create link').dblclick();
+  await page.getByRole('textbox', { name: 'The new link' }).waitFor();
+  const links = await page.request.get(`/api/preview-links/ocean/${id}`);
+  expect(await links.json()).toHaveLength(1);
+});
+
+test('the address of a link that was revoked is not offered any more', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin');
+  const id = await makeDraft(page, 'a-mistake');
+  await open(page, `/oceans/${id}`);
+  await page.mouse.move(5, 5);
+  await button(page, 'Preview link').click();
+  await page.getByLabel('For whom').fill('Somebody else');
+  await button(page, 'Create link').click();
+  await page.getByRole('textbox', { name: 'The new link' }).waitFor();
+  await button(page, 'Revoke the link for Somebody else').click();
+  await button(page, 'Create link').waitFor();
+  expect(await page.getByRole('textbox', { name: 'The new link' }).count()).toBe(0);
+});
+
 test('a public item has no ribbon', async () => {
   const page = await administrator(site);
   await open(page, '/oceans/1');

@@ -3,10 +3,12 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { DraftRibbon, itemOfPath } from '#features/admin/web/preview/draft-bar.tsx';
 import { ViewEntries } from '#features/preview/web/view-entries.tsx';
+import { useLostSession } from './use-lost-session.ts';
 
 /** Adds to the pages of administrators and editors. Comes late and to them only: learners load none of it. */
 export function StaffParts() {
   const [path] = useLocation();
+  useLostSession();
   const [targets, setTargets] = useState<{ menu: HTMLElement; top: HTMLElement } | null>(null);
   // Each page has a menu of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the page

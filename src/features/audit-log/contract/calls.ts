@@ -11,3 +11,6 @@ export const listAuthors = {
   path: '/api/trail/authors',
   access: 'editor',
 } as const satisfies Call;
+
+/** Item types of the audit log that are content: editors see no other entries. */
+export const CONTENT_TYPES: readonly string[] = ['ocean', 'wave', 'droplet', 'catalogue'];

@@ -7,6 +7,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/http/serve/reader.ts';
 import { instant } from '#platform/text/instants.ts';
 import { shorten } from '#platform/text/shorten.ts';
+import { CONTENT_TYPES } from '../contract/calls.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
 import { RESTORED } from './record-change.ts';
@@ -15,8 +16,6 @@ type Query = z.output<typeof listAuditLog.query>;
 
 /** Pattern of the details of restored rows: their mark is the first field. */
 const RESTORED_ROWS = `${JSON.stringify(RESTORED).slice(0, -1)}%`;
-
-const CONTENT_TYPES = ['ocean', 'wave', 'droplet', 'catalogue'];
 
 /** Item types whose entries a reader sees: editors, those of content. Null: all. */
 export const visibleTypes = ({ tier }: Viewer): readonly string[] | null =>

@@ -69,6 +69,11 @@ const SWITCHES = new Set(['site.sharing', 'letter.offered', 'analytics.summary',
 export function valueProblem(key: string, value: string): string | undefined {
   const known = knownSetting(key);
   if (!known) return undefined;
+  if (SWITCHES.has(key) && value !== 'on' && value !== 'off') return 'Use on or off';
+  if (key === 'letter.per-hour' && !/^[1-9]\d{0,5}$/.test(value)) return 'Use a whole number from 1';
+  if (key === 'backups.days' && !/^\d{1,3}$/.test(value)) return 'Use a whole number of days, or 0';
+  const price = priceProblem(key, value);
+  if (price) return price;
   if (value.length > known.max) return `Value must be at most ${known.max.toLocaleString('en')} characters`;
   if (key === 'site.logo' && !isLogo(value))
     return (
@@ -77,13 +82,8 @@ export function valueProblem(key: string, value: string): string | undefined {
     );
   if (key === 'contact.email' && !EmailAddress.safeParse(value).success) return 'Please enter a valid email';
   if (key === TIME_ZONE && !TimeZone.safeParse(value).success) return UNKNOWN_ZONE;
-  if (SWITCHES.has(key) && value !== 'on' && value !== 'off') return 'Use on or off';
-  if (key === 'letter.per-hour' && !/^[1-9]\d{0,5}$/.test(value)) return 'Use a whole number from 1';
-  if (key === 'backups.days' && !/^\d{1,3}$/.test(value)) return 'Use a whole number of days, or 0';
   if (key === 'landing.citations' && !isCitations(value))
     return 'Use a JSON list of at most three, such as [{"text": "…", "source": "…", "url": "https://…"}]';
-  const price = priceProblem(key, value);
-  if (price) return price;
   const mail = mailOfKey(key);
   if (mail) return mailProblem(mail.name, mail.part, value);
   return known.markup || key === 'about.intro' || key === 'contact.intro'

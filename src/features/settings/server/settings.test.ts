@@ -172,6 +172,19 @@ describe('changing', () => {
   });
 
   test.each([
+    ['letter.offered', 'maybe', 'Use on or off'],
+    ['letter.per-hour', 'as many as it takes', 'Use a whole number from 1'],
+    [
+      'subscription.price',
+      'twenty dollars',
+      'Use a price from 1.00 to 9999.99 with two decimals, such as 20.00',
+    ],
+  ])('a wrong value of %s is told what it can be, not its length', async (key, value, message) => {
+    const answer = await admin.post('/api/settings', { key, value, category: 'general' });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+
+  test.each([
     ['value', { value: ' ' }, 'Value is required'],
     ['category', { category: '' }, 'Category is required'],
     ['value', { value: 't'.repeat(81) }, 'Value must be at most 80 characters'],

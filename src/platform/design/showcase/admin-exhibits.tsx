@@ -15,6 +15,7 @@ export function AdminExhibits() {
       <ListAndFormExhibit />
       <TableExhibit />
       <SettingsExhibit />
+      <ChoicesExhibit />
     </>
   );
 }
@@ -122,6 +123,38 @@ function TableExhibit() {
           </tr>
         </tbody>
       </table>
+    </Exhibit>
+  );
+}
+
+function ChoicesExhibit() {
+  return (
+    <Exhibit name="Choices, facts and files" file="admin-forms.css" classes="radios · pairs · file-btn">
+      <div className={css.stretched}>
+        <fieldset className="radios">
+          <legend>How much</legend>
+          <label>
+            <input type="radio" name="much" defaultChecked />
+            <span>All of it</span>
+          </label>
+          <label>
+            <input type="radio" name="much" />
+            <span>
+              A part <small>At most $20.00</small>
+            </span>
+          </label>
+        </fieldset>
+        <dl className="pairs">
+          <div>
+            <dt>Role</dt>
+            <dd>Member</dd>
+          </div>
+        </dl>
+        <label className="btn line file-btn">
+          Choose files
+          <input type="file" multiple />
+        </label>
+      </div>
     </Exhibit>
   );
 }

@@ -24,6 +24,8 @@ interface ToastRegionProps {
 interface ToastLink {
   label: string;
   href: string;
+  /** The page stays as it is: it has words that are not saved. */
+  isNewTab?: boolean;
 }
 
 /**
@@ -72,11 +74,17 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
       )}
       {links.length === 0 ? null : (
         <div className="row">
-          {links.map(({ label, href }, index) => (
+          {links.map(({ label, href, isNewTab }, index) => (
             <Toast.Action key={href} altText={label} asChild>
-              <Link className={index === 0 ? 'btn sm' : 'btn line sm'} href={href}>
-                {label}
-              </Link>
+              {isNewTab ? (
+                <a className="btn sm" href={href} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              ) : (
+                <Link className={index === 0 ? 'btn sm' : 'btn line sm'} href={href}>
+                  {label}
+                </Link>
+              )}
             </Toast.Action>
           ))}
         </div>

@@ -89,3 +89,6 @@ export const getCsrfToken = {
   path: '/api/csrf-token',
   access: 'anyone',
 } as const satisfies Call;
+
+/** Message of a call that lacks its session. A page beside it offers the login. */
+export const LOG_IN_FIRST = 'Please log in to continue.';

@@ -1,3 +1,4 @@
+import { LOG_IN_FIRST } from '../contract/call.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '../contract/error-codes.ts';
 
 interface Details {
@@ -37,7 +38,6 @@ export class HttpError extends Error {
 
 export const invalidInput = (message: string, issues?: Issue[]) =>
   new HttpError('invalid-input', message, { issues });
-export const notSignedIn = (message = 'Please log in to continue.') =>
-  new HttpError('not-signed-in', message);
+export const notSignedIn = (message = LOG_IN_FIRST) => new HttpError('not-signed-in', message);
 export const forbidden = (message = 'You do not have access to this.') => new HttpError('forbidden', message);
 export const notFound = (message = 'Not found') => new HttpError('not-found', message);

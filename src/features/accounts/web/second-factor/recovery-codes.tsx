@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import * as css from './second-factor.module.css';
 
 /** Shows new recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  // A reload or a closed page would lose them.
+  useUnloadGuard(true);
   const file = `data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
   return (
     <div className={css.setUp}>

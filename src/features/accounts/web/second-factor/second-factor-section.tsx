@@ -60,7 +60,7 @@ function describe({ codes, passkeys, recoveryCodesLeft, required }: SecondFactor
     );
   if (passkeys > 0) return 'You log in with a passkey. Codes from an app are a second way.';
   return required
-    ? 'Administrators log in with a passkey or a code from an app. Set one up now: your next login needs it.'
+    ? 'Who works here logs in with a passkey or a code from an app. Set one up now: your next login needs it.'
     : 'A passkey or codes from an app protect this site, even when somebody knows your password.';
 }
 

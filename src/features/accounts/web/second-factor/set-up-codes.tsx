@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/second-factor-calls.ts';
@@ -11,6 +12,7 @@ import type { ConfirmTotpForm } from '../../contract/second-factor-form-schemas.
 import { accountRules } from '../account-form-rules.ts';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import * as css from './second-factor.module.css';
+import { secondFactorQuery } from './second-factor-query.ts';
 
 interface SetUpCodesProps {
   hasPassword: boolean;
@@ -57,6 +59,7 @@ export function SetUpCodes({ hasPassword, onRecoveryCodes, onCancel }: SetUpCode
 
 function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'hasPassword'>) {
   const api = useApi();
+  const queries = useQueryClient();
   const form = useForm<ConfirmTotpForm>({
     resolver: accountRules.resolver('confirmationCode'),
     defaultValues: { code: '' },
@@ -64,6 +67,15 @@ function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'has
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ConfirmTotpForm) => api<typeof confirmTotp>(calls.confirmTotp, { body }),
     onSuccess: ({ recoveryCodes }) => onRecoveryCodes(recoveryCodes),
+    // The answer to this press, or to an earlier one, may be lost, and the recovery codes with it.
+    onError: async () => {
+      const state = await queries.fetchQuery({ ...secondFactorQuery(api), staleTime: 0 }).catch(() => null);
+      if (state?.codes)
+        toast({
+          title: 'Codes are on',
+          description: 'Your recovery codes were lost on the way. Make new ones.',
+        });
+    },
   });
   return (
     <ValidatedForm

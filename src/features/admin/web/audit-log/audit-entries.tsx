@@ -93,7 +93,12 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   if (done !== undefined) return `${who} ${done} “${title}”`;
   if (itemType === 'gift-code' && action === 'deleted') return `${who} withdrew the gift code “${title}”`;
   const what = `${itemType.replaceAll('-', ' ')}${title === '' ? '' : ` “${title}”`}`;
-  const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
+  // Of an account, these two are no gift and no address.
+  const verbs: Partial<Record<string, string>> =
+    itemType === 'account'
+      ? { granted: 'enabled', revoked: 'disabled' }
+      : { granted: 'granted access to', revoked: 'revoked the access of' };
+  const verb = verbs[action] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
 }
 

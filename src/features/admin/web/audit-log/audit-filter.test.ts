@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import { AuditAction } from '#features/audit-log/contract/schemas.ts';
-import { apiQueryOf, KINDS, NO_FILTER, readFilter, withFilter } from './audit-filter.ts';
+import { apiQueryOf, isForEditors, KINDS, NO_FILTER, readFilter, WHAT, withFilter } from './audit-filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -37,4 +38,10 @@ test('an empty filter asks for everything, and the program is somebody', () => {
 
 test('every action can be chosen', () => {
   expect(KINDS.map(([kind]) => kind).sort()).toEqual([...AuditAction.options].sort());
+});
+
+test('editors are offered what they see, and administrators refunds, too', () => {
+  expect(WHAT.filter(isForEditors).map(([type]) => type)).toEqual(CONTENT_TYPES);
+  expect(KINDS.filter(isForEditors).map(([kind]) => kind)).not.toContain('granted');
+  expect(readFilter(new URLSearchParams('what=subscription')).what).toBe('subscription');
 });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import type { AuditAction } from '#features/audit-log/contract/schemas.ts';
 
 /** The filter of the audit log, as the URL stores it. Empty texts filter nothing. */
@@ -17,7 +18,6 @@ export interface AuditFilter {
 export const NO_FILTER: AuditFilter = { who: '', what: '', kind: '', from: '', to: '' };
 
 const SECURITY_AT_ONCE = 'account,email-signup,export,setting';
-const SECURITY = [SECURITY_AT_ONCE, 'account', 'email-signup', 'members', 'export', 'setting'];
 
 export const WHAT: readonly (readonly [string, string])[] = [
   [SECURITY_AT_ONCE, 'Security: access, roles, exports, settings'],
@@ -25,6 +25,7 @@ export const WHAT: readonly (readonly [string, string])[] = [
   ['email-signup', 'Email signups'],
   ['members', 'Imported members'],
   ['gift-code', 'Gift codes'],
+  ['subscription', 'Subscriptions and refunds'],
   ['export', 'Exports'],
   ['setting', 'Settings'],
   ['ocean', 'Oceans'],
@@ -36,7 +37,7 @@ export const WHAT: readonly (readonly [string, string])[] = [
 
 /** Whether a filter offers editors an item type or an action: those of content. */
 export const isForEditors = ([name]: readonly [string, string]): boolean =>
-  ![...SECURITY, 'granted', 'revoked'].includes(name);
+  CONTENT_TYPES.includes(name) || (isKind(name) && name !== 'granted' && name !== 'revoked');
 
 export const KINDS: readonly (readonly [AuditAction, string])[] = [
   ['created', 'Created'],
@@ -48,6 +49,8 @@ export const KINDS: readonly (readonly [AuditAction, string])[] = [
   ['imported', 'Imported'],
   ['restored', 'Restored'],
 ];
+
+const isKind = (name: string) => KINDS.some(([kind]) => kind === name);
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */
 export function readFilter(search: URLSearchParams): AuditFilter {

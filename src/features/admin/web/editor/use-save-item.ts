@@ -7,6 +7,7 @@ import { ApiError, failureText, hasCode, mayBeDone } from '#platform/web/api-err
 import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 import { withOwnPaths } from './own-addresses.ts';
 
@@ -40,6 +41,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
         ? createItem(api, kind, body, isUnanswered.current)
         : updateItem(api, kind, id, body);
     },
+    onMutate: closeKeyboard,
     onSuccess: async (item, request) => {
       isUnanswered.current = false;
       const done = request.id === null ? 'created' : 'updated';

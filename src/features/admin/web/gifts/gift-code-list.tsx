@@ -38,7 +38,7 @@ export function GiftCodeList({ gifts }: { gifts: readonly GiftCode[] }) {
               <Redeemers gift={gift} />
             </div>
             <div className="row">
-              <CopyLink code={gift.code} />
+              {state === 'open' ? <CopyLink code={gift.code} /> : null}
               <button
                 type="button"
                 className="btn line sm"

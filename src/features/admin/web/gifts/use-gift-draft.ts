@@ -4,6 +4,7 @@ import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { createGiftCode, listGiftCodes } from '#features/gifts/contract/admin-calls.ts';
 import type { createGiftCode as Create } from '#features/gifts/contract/endpoints.ts';
 import type { GiftCode } from '#features/gifts/contract/schemas.ts';
+import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { dayAfterMonths, endOfDay } from '../days.ts';
@@ -38,6 +39,7 @@ export function useGiftDraft(onCreated: (gift: GiftCode, isAsTyped: boolean) => 
   const api = useApi();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(newDraft);
+  useUnloadGuard(draft.word !== '' || draft.addresses !== '');
   const create = useMutation({
     mutationFn: ({ key, word, months, uses, day, addresses }: GiftDraft) =>
       api<typeof Create>(createGiftCode, {

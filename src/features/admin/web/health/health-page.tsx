@@ -112,7 +112,7 @@ function Report({ health: { problems, well, mail, versions } }: { health: Health
 }
 
 const Pairs = ({ lines }: { lines: readonly Line[] }) => (
-  <dl className={css.pairs}>
+  <dl className="pairs">
     {lines.map(({ name, value }) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
+import { useSingle } from '../presses/use-single.ts';
 import { undoChange } from './history-queries.ts';
 
 interface Undoing {
@@ -17,7 +18,7 @@ const showFailure = toastFailure('The change was not undone');
 export function useUndo() {
   const api = useApi();
   const queries = useQueryClient();
-  const { mutate, isPending, error, variables } = useMutation({
+  const undoing = useMutation({
     mutationFn: ({ id }: Undoing) => undoChange(api, id),
     onSuccess: async ({ id, newSlug }, { title }) => {
       toast({
@@ -26,7 +27,7 @@ export function useUndo() {
           newSlug === null
             ? `“${title}” is as it was before.`
             : `“${title}” is as it was before. Another item has its slug, so its new one is “${newSlug}”.`,
-        ...(id === null ? {} : { undo: () => mutate({ id, title, isInToast: true }) }),
+        ...(id === null ? {} : { undo: () => undoing.mutate({ id, title, isInToast: true }) }),
       });
       await queries.invalidateQueries();
     },
@@ -35,5 +36,6 @@ export function useUndo() {
       return queries.invalidateQueries();
     },
   });
-  return { undo: mutate, isPending, error: variables?.isInToast ? null : error };
+  const { isPending, error, variables } = undoing;
+  return { undo: useSingle(undoing), isPending, error: variables?.isInToast ? null : error };
 }

@@ -44,7 +44,7 @@ export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
       onDrop={onDrop}
     >
       <div className={css.choosers}>
-        <label className={`btn ${again ? 'line' : ''} ${css.chooseButton}`}>
+        <label className={`btn file-btn ${again ? 'line' : ''}`}>
           <Icon name="plus" />
           {again ? 'Choose another folder' : 'Choose a folder'}
           <input
@@ -55,7 +55,7 @@ export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
             onChange={onChange}
           />
         </label>
-        <label className={`btn line ${css.chooseButton}`}>
+        <label className="btn line file-btn">
           Choose files
           <input type="file" multiple onChange={onChange} />
         </label>

@@ -131,7 +131,7 @@ function Found({ state, id, medium, onCaptions }: DropletRowProps & { medium: Pl
           <Icon name="alert" />
           <span>
             No captions found. Write them later, or{' '}
-            <label className={css.inlineChooser}>
+            <label className={`file-btn ${css.inlineChooser}`}>
               choose a file<span className="sr"> with captions for {nameOf(medium.path)}</span>
               <input
                 type="file"

@@ -56,7 +56,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
   const { variables: file, error } = check;
   return (
     <div className={css.choose} data-part="choose-members">
-      <label className={`btn ${again ? 'line' : ''} ${css.chooseButton}`} aria-busy={check.isPending}>
+      <label className={`btn file-btn ${again ? 'line' : ''}`} aria-busy={check.isPending}>
         {check.isPending ? 'Checking...' : again ? 'Choose another file' : 'Choose file'}
         <input
           ref={input}

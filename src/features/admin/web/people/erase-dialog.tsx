@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 import * as css from '../record.module.css';
+import { eraseEffect } from './erase-effect.ts';
 import type { PersonCalls } from './use-person-calls.ts';
 
 /** Asks for the person's address before everything about them is erased. */
@@ -9,7 +10,7 @@ export function EraseDialog({ person, erase }: { person: PersonDetails; erase: P
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { kind, email, name, signup, subscriptions } = person;
+  const { email, name } = person;
   const confirmation = email ?? name ?? '';
   const isTyped = typed.trim().toLowerCase() === confirmation.toLowerCase();
   const close = () => {
@@ -37,16 +38,7 @@ export function EraseDialog({ person, erase }: { person: PersonDetails; erase: P
         }}
         onCancel={close}
       >
-        <p>
-          {kind === 'account'
-            ? 'This removes the account, favorites, sessions and mails. '
-            : 'This removes the address and the mails to it. '}
-          {subscriptions.length === 0
-            ? ''
-            : 'Payments stay in the books without a name, and no further ones are taken. '}
-          {signup && !signup.hasAccess ? 'The address can enter again afterwards. ' : ''}
-          Backups made before keep it. This cannot be undone.
-        </p>
+        <p>{eraseEffect(person)}</p>
         <div className="field">
           <label htmlFor={id} className={css.address}>
             Type {confirmation} to confirm

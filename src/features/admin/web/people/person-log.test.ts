@@ -11,6 +11,17 @@ test('a log tells of the person, and addresses nobody', () => {
   expect(texts).toContain('A login with a wrong password was refused');
 });
 
+test('the log says what was pressed: an account is disabled and enabled, no access is given', () => {
+  const entry = {
+    ...{ id: 1, user: { id: 1, username: 'Ada' }, itemId: '7', details: {}, authorErased: false },
+    ...{ at: '2026-11-04T10:00:00.000Z', itemType: 'account', title: 'Mira' },
+  } as const;
+  const texts = (['revoked', 'granted'] as const).map(
+    (action) => personLog({ changes: [{ ...entry, action }], events: [] })[0]?.text,
+  );
+  expect(texts).toEqual(['Ada disabled account “Mira”', 'Ada enabled account “Mira”']);
+});
+
 test('changes by administrators and events of the account are one log, the latest first', () => {
   const entry = {
     id: 1,

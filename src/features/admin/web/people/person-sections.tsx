@@ -25,7 +25,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
           </p>
         ))}
       </div>
-      <dl className={css.pairs}>
+      <dl className={`pairs ${css.pairs}`}>
         <div>
           <dt>Role</dt>
           <dd>

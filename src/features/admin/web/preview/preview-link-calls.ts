@@ -37,12 +37,15 @@ export function useCreateLink({ type, id }: Subject) {
 }
 
 /** Ends one preview link. */
-export function useRevokeLink(link: number) {
+export function useRevokeLink(link: number, onRevoked: (link: number) => void) {
   const api = useApi();
   return useMutation({
     mutationFn: () =>
       api<typeof endpoints.revokePreviewLink>(calls.revokePreviewLink, { params: { id: link } }),
-    onSuccess: () => toast({ title: 'Link revoked', icon: 'check' }),
+    onSuccess: () => {
+      toast({ title: 'Link revoked', icon: 'check' });
+      onRevoked(link);
+    },
     onError: (error) =>
       toast({ title: 'The link was not revoked', description: failureText(error), kind: 'bad' }),
     onSettled: useRefetchLinks(),

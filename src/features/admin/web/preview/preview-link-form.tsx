@@ -10,12 +10,14 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useSingle } from '../presses/use-single.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
 /** Makes links that show an item that is not public, and lists those that work. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
+  const createOnce = useSingle(create);
   // Revoke removes the link with its button.
   const container = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
@@ -30,7 +32,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
       pending={create.isPending}
       error={create.error ? failureText(create.error, 'The link was not made. Please try again.') : null}
       onSubmit={() => {
-        if (!create.isPending) create.mutate({ forWhom, days }, { onSuccess: () => setForWhom('') });
+        createOnce({ forWhom, days }, () => setForWhom(''));
       }}
     >
       <p>
@@ -49,7 +51,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
           />
         )}
       </Field>
-      <fieldset className={css.days}>
+      <fieldset className="radios">
         <legend>Works for</legend>
         {PREVIEW_DAYS.map((each) => (
           <label key={each}>
@@ -59,7 +61,13 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
         ))}
       </fieldset>
       {url === undefined ? null : <NewLink url={url} />}
-      <Links subject={subject} />
+      <Links
+        subject={subject}
+        onRevoked={(id) => {
+          // Its address, to be copied, opens nothing any more.
+          if (id === create.data?.link.id) create.reset();
+        }}
+      />
       <div className="row end">
         <button className="btn line" type="button" onClick={onClose}>
           {url === undefined ? 'Cancel' : 'Done'}
@@ -109,7 +117,12 @@ function NewLink({ url }: { url: string }) {
   );
 }
 
-function Links({ subject }: { subject: Subject }) {
+interface LinksProps {
+  subject: Subject;
+  onRevoked(id: number): void;
+}
+
+function Links({ subject, onRevoked }: LinksProps) {
   const { data: links = [], error } = useQuery(previewLinksQuery(useApi(), subject));
   if (error) return <p className="hint">{failureText(error)}</p>;
   if (links.length === 0) return null;
@@ -118,15 +131,15 @@ function Links({ subject }: { subject: Subject }) {
       <h3>Links that work</h3>
       <ul>
         {links.map((link) => (
-          <OneLink key={link.id} link={link} />
+          <OneLink key={link.id} link={link} onRevoked={onRevoked} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OneLink({ link }: { link: PreviewLink }) {
-  const { mutate, isPending } = useRevokeLink(link.id);
+function OneLink({ link, onRevoked }: { link: PreviewLink } & Pick<LinksProps, 'onRevoked'>) {
+  const { mutate, isPending } = useRevokeLink(link.id, onRevoked);
   return (
     <li>
       <p>

@@ -77,7 +77,7 @@ function Loaded({ onCancel, ...its }: LoadedProps) {
       }}
     >
       <div ref={form} className={css.fields}>
-        <fieldset className={css.choices}>
+        <fieldset className="radios">
           <legend className="sr">When</legend>
           {CHOICES[plan.isPublished ? 'live' : 'draft'].map(([value, label]) => (
             <label key={value}>

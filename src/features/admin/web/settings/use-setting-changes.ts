@@ -8,6 +8,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
+import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { allSettingsQuery } from './all-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;
@@ -38,6 +39,7 @@ export function useCreateSetting() {
   const takeIn = useTakeIn();
   return useMutation({
     mutationFn: (body: SettingFields) => api<typeof createSetting>(adminCalls.createSetting, { body }),
+    onMutate: closeKeyboard,
     onSuccess: async (setting) => {
       toast({
         title: 'Setting created',
@@ -68,6 +70,7 @@ export function useUpdateSetting() {
             body: { ...fields, basedOn },
           })
         : api<typeof createSetting>(adminCalls.createSetting, { body: { key, ...fields } }),
+    onMutate: closeKeyboard,
     onSuccess: async (setting) => {
       toast({
         title: 'Setting updated',

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { ManagedPayment } from '#features/subscriptions/contract/admin-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { LocalDate, localDate } from '#platform/web/local-date.tsx';
-import * as css from './refund-dialog.module.css';
 import { leftOf } from './refund-rules.ts';
 
 interface WhichProps {
@@ -58,7 +57,7 @@ export function HowMuch({ payment, isPart, onChoose }: HowMuchProps) {
   const left = formatAmount(leftOf(payment), payment.currency);
   const isUntouched = leftOf(payment) === payment.cents;
   return (
-    <fieldset className={css.choices}>
+    <fieldset className="radios">
       <legend>How much</legend>
       <label>
         <input type="radio" name="how-much" checked={!isPart} onChange={() => onChoose(false)} />

@@ -71,7 +71,7 @@ export function Facts({ subscription }: SectionProps) {
   return (
     <section className={css.section} aria-labelledby="facts-title">
       <h2 id="facts-title">Facts</h2>
-      <dl className={css.pairs}>
+      <dl className={`pairs ${css.pairs}`}>
         <Fact name="Person">
           {userId === null ? (
             payerWord(subscription)

@@ -5,12 +5,13 @@ import type { MailName } from '#features/settings/shared/mails/mail-texts.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
+import { useSingle } from '../presses/use-single.ts';
 import type { Values } from './use-text-values.ts';
 
 /** Sends the mail to the administrator, with the texts that are not saved. */
 export function SendTest({ name, values }: { name: MailName; values: Values }) {
   const api = useApi();
-  const { mutate, isPending } = useMutation({
+  const sending = useMutation<{ to: string }, Error, void>({
     mutationFn: () =>
       api<typeof sendTestMail>(calls.sendTestMail, {
         body: {
@@ -23,15 +24,10 @@ export function SendTest({ name, values }: { name: MailName; values: Values }) {
     onError: (error) =>
       toast({ kind: 'bad', title: 'Failed to send the test', description: failureText(error) }),
   });
+  const send = useSingle(sending);
+  const { isPending } = sending;
   return (
-    <button
-      className="btn line"
-      type="button"
-      aria-disabled={isPending || undefined}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
-    >
+    <button className="btn line" type="button" aria-disabled={isPending || undefined} onClick={() => send()}>
       {isPending ? 'Sending...' : 'Send me a test'}
     </button>
   );

@@ -72,7 +72,8 @@ const Downloads = ({ wave }: { wave: Wave | null }) => (
       <a
         className="btn line sm"
         href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
-        download={`droplets-${wave.slug}.csv`}
+        // The server names the file by the wave.
+        download
       >
         Download droplets of {wave.title} (CSV)
       </a>

@@ -12,6 +12,7 @@ import { useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { useIsAdmin } from '../admin-frame.tsx';
 import { refetchContent } from '../content/content-calls.ts';
+import { useSingle } from '../presses/use-single.ts';
 import { belowText, daysLeft, entryText } from './entry-text.ts';
 import { withFavorites } from './favorites-text.ts';
 import { deleteForGood } from './trash-calls.ts';
@@ -58,6 +59,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
   const api = useApi();
   const queries = useQueryClient();
   const restore = useRestore();
+  const restoreOnce = useSingle(restore);
   const isAdmin = useIsAdmin();
   const [asking, setAsking] = useState(false);
   const destroy = useMutation({
@@ -82,7 +84,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
           className="btn line sm"
           aria-label={`Restore ${title}`}
           aria-disabled={isBusy || undefined}
-          onClick={() => isBusy || void restore.mutateAsync({ type, ids: [itemId] }).then(onGone, () => {})}
+          onClick={() => isBusy || restoreOnce({ type, ids: [itemId] }, onGone)}
         >
           Restore
         </button>

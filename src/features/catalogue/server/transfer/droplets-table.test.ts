@@ -23,7 +23,10 @@ test('droplets exported as a table and imported again are equal', async () => {
   await insertOceans(api.database.db, everything());
   const table = await admin.get('/api/catalogue/droplets.csv?waveId=1');
   expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(table.headers['content-disposition']).toBe('attachment; filename="droplets.csv"');
+  const [wave] = (await exported()).oceans[0].waves;
+  expect(table.headers['content-disposition']).toBe(
+    `attachment; filename="droplets.csv"; filename*=UTF-8''droplets-${encodeURIComponent(wave.slug)}.csv`,
+  );
   expect(table.text).toContain("'=cmd|calc");
   const other = await emptySite();
   await insertOceans(other.site.database.db, [anOcean({ waves: [aWave()] })]);
@@ -31,13 +34,14 @@ test('droplets exported as a table and imported again are equal', async () => {
     status: 200,
     body: { droplets: 3 },
   });
-  const wave = async (client: SignedInClient) => (await exported(client)).oceans[0].waves[0].droplets;
-  expect(await wave(other.admin)).toEqual(await wave(admin));
+  const dropletsOf = async (client: SignedInClient) => (await exported(client)).oceans[0].waves[0].droplets;
+  expect(await dropletsOf(other.admin)).toEqual(await dropletsOf(admin));
 });
 
 test('the table of all droplets names the parents of each', async () => {
   await insertOceans(api.database.db, everything());
-  const { text } = await admin.get('/api/catalogue/droplets.csv');
+  const { text, headers } = await admin.get('/api/catalogue/droplets.csv');
+  expect(headers['content-disposition']).toBe('attachment; filename="droplets.csv"');
   const oceans = (await exported()).oceans;
   expect(text.split('\r\n').at(-2)).toMatch(new RegExp(`^${oceans[0].slug},${oceans[0].waves[1].slug},`));
   expect((await admin.get('/api/catalogue/droplets.csv?waveId=987654')).status).toBe(404);

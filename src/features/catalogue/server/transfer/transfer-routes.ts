@@ -45,8 +45,10 @@ export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolS
     );
 
     serve(scope, contract.exportDroplets, async ({ query, ...context }) => {
-      if (query.waveId !== undefined) await existingRow(db, 'wave', query.waveId);
-      return sendFile(context, 'droplets.csv', (state) => dropletsToTable(state, query.waveId));
+      const wave = query.waveId === undefined ? null : await existingRow(db, 'wave', query.waveId);
+      const file = await sendFile(context, 'droplets.csv', (state) => dropletsToTable(state, query.waveId));
+      if (wave) context.reply.header('content-disposition', tableName(wave.slug));
+      return file;
     });
 
     serve(scope, contract.importDroplets, async ({ params, body, query, reader }) => {
@@ -56,6 +58,10 @@ export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolS
     });
   });
 }
+
+/** Names the table of one wave, so that those of several waves can be told apart. A slug is in any script. */
+const tableName = (slug: string) =>
+  `attachment; filename="droplets.csv"; filename*=UTF-8''droplets-${encodeURIComponent(slug)}.csv`;
 
 /** Checking takes many times a file's bytes of memory: a file of `{}` alone would exhaust it. */
 const MAX_ENTRIES = 100_000;

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { Form } from '#platform/design/form/form.tsx';
-import { keywordsOf } from '../../editor/keywords/keywords.ts';
 import * as css from './bulk-fields.module.css';
+import { readKeywords } from './keywords-form-schema.ts';
 
 interface BulkKeywordsProps {
   busy: boolean;
@@ -13,17 +13,17 @@ interface BulkKeywordsProps {
 export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const submit = (action: 'add-keywords' | 'remove-keywords') => {
-    const keywords = keywordsOf(text);
-    setMissing(keywords.length === 0);
-    if (keywords.length > 0 && !busy) onChange({ action, keywords });
+    const read = readKeywords(text);
+    setProblem('problem' in read ? read.problem : null);
+    if ('keywords' in read && !busy) onChange({ action, keywords: read.keywords });
   };
   return (
     <Form
       className={css.fields}
       pending={busy}
-      error={missing ? 'Enter at least one keyword' : null}
+      error={problem}
       errorId={`${id}-note`}
       onSubmit={() => submit('add-keywords')}
     >
@@ -35,11 +35,11 @@ export function BulkKeywords({ busy, onChange }: BulkKeywordsProps) {
         className="input"
         value={text}
         placeholder="Keywords, separated by commas"
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? `${id}-note` : undefined}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : `${id}-note`}
         onChange={(event) => {
           setText(event.target.value);
-          setMissing(false);
+          setProblem(null);
         }}
       />
       <button type="submit" className="btn line sm" aria-disabled={busy || undefined}>
