@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { type AddressInfo, createConnection } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type AddressInfo, createConnection, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { disconnectSlowClients, shedOverload } from '#platform/http/guard/overload.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
 import { handleErrors } from '#platform/http/serve/error-handler.ts';
+
+/** Time for a body, or for progress of a long one, in ms. */
+const BODY_TIMEOUT = 200;
 
 let app: FastifyInstance;
 let release: () => void;
@@ -23,7 +26,7 @@ beforeEach(async () => {
   });
   app = Fastify();
   handleErrors(app);
-  disconnectSlowClients(app, 200);
+  disconnectSlowClients(app, BODY_TIMEOUT);
   shedOverload(app, metrics, { alwaysAdmitted: 3, maxLoopDelay: 600 });
   app.get('/slow', async () => {
     begun += 1;
@@ -40,6 +43,7 @@ beforeEach(async () => {
   app.post('/file', { config: { longBody: true } }, async (request) => request.body);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   release();
   await app.close();
 });
@@ -121,44 +125,66 @@ test('a request that waited too long for the event loop is shed, except after a 
 test('a client that sends no body is disconnected; a long body may take as long as it moves on', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const send = (head: string, path = '/echo') => {
+  // Time passes when the test says so: what was sent has arrived by then, however busy the machine is. Not
+  // with `expect.poll`, which lets time pass, too.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const send = async (head: string, path = '/echo') => {
+    const connected = once(app.server, 'connection') as Promise<[Socket]>;
     const socket = createConnection(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
-    return { socket, ended: once(socket, 'close').then(() => answer) };
+    const ended = once(socket, 'close').then(() => answer);
+    const [server] = await connected;
+    let sent = 0;
+    const write = async (text: string | Buffer) => {
+      socket.write(text);
+      sent += text.length;
+      while (server.bytesRead < sent) await nextTurn();
+    };
+    await write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    return { write, ended };
   };
-  const slow = send('Content-Type: application/json\r\nContent-Length: 100');
-  slow.socket.write('{"a":');
+  const pass = async () => {
+    while (vi.getTimerCount() === 0) await nextTurn();
+    vi.advanceTimersByTime(BODY_TIMEOUT);
+  };
+  const slow = await send('Content-Type: application/json\r\nContent-Length: 100');
+  await slow.write('{"a":');
+  await pass();
   expect(await slow.ended).toMatch(/^HTTP\/1.1 408/);
 
-  const whole = send('Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close');
-  whole.socket.write('{"a":1}');
+  const whole = await send('Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close');
+  await whole.write('{"a":1}');
   expect(await whole.ended).toMatch(/^HTTP\/1.1 200/);
 
-  const part = Buffer.alloc(64 * 1024);
+  const part = Buffer.alloc(64 * 1024, 'a');
   const file = `Content-Type: multipart/form-data\r\nContent-Length: ${5 * part.length}\r\nConnection: close`;
-  const moving = send(file, '/file');
-  for (let sent = 0; sent < 5; sent += 1) {
-    moving.socket.write(part);
-    await sleep(120);
+  const moving = await send(file, '/file');
+  for (let sent = 0; sent < 4; sent += 1) {
+    await moving.write(part);
+    await pass();
   }
+  await moving.write(part);
   expect(await moving.ended).toMatch(/^HTTP\/1.1 200.*"bytes":327680/s);
 
   const length = 3 * part.length + 2;
-  const long = send(
+  const long = await send(
     `Content-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close`,
     '/file',
   );
-  for (const piece of ['"', ...Array.from({ length: 3 }, () => 'a'.repeat(part.length)), '"']) {
-    long.socket.write(piece);
-    await sleep(120);
+  await long.write('"');
+  for (let sent = 0; sent < 3; sent += 1) {
+    await long.write(part);
+    await pass();
   }
+  await long.write('"');
   expect(await long.ended).toMatch(/^HTTP\/1.1 200/);
 
-  const stuck = send(file, '/file');
-  stuck.socket.write(part);
+  const stuck = await send(file, '/file');
+  await stuck.write(part);
+  await pass();
+  await pass();
   expect(await stuck.ended).toMatch(/^HTTP\/1.1 408/);
 });
