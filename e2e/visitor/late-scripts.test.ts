@@ -70,16 +70,20 @@ test('scripts that are here before the end of the page wait for it', async () =>
   await line.close();
 });
 
-test('a script that is lost on the way is requested again', async () => {
+test.each([
+  ['the entry', /\/assets\/browser-\w+\.js$/],
+  ['shared code', /\/assets\/site-\w+\.js$/],
+  ['the code of the page itself', /\/assets\/auth-page-\w+\.js$/],
+])('%s that is lost on the way is requested again', async (_, script) => {
   const page = await site.newPage();
-  let lost = 0;
-  await page.route(/\/assets\/site-\w+\.js$/, (route) => {
-    lost += 1;
-    // The preload, and the import after it.
-    return lost <= 2 ? route.abort('connectionreset') : route.continue();
+  let asked = 0;
+  await page.route(script, (route) => {
+    asked += 1;
+    return asked <= 2 ? route.abort('connectionreset') : route.continue();
   });
   await page.goto('/auth');
   await idle(page);
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Confirm password').waitFor();
+  expect(asked).toBeGreaterThan(2);
 });
