@@ -70,6 +70,42 @@ test('scripts that are here before the end of the page wait for it', async () =>
   await line.close();
 });
 
+test('a page whose end is lost on the way is loaded again, once', async () => {
+  const line = await openHaltingLine(site.url);
+  const page = await site.newPage();
+  // Ten seconds pass in a third of one.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const hasten = (run: TimerHandler, ms?: number, ...values: unknown[]) =>
+      setTimeout(run, ms === 10_000 ? 300 : ms, ...values);
+    Object.assign(window, { setTimeout: hasten });
+  });
+  const pageRequests = () => page.requested.filter((url) => url === `${line.url}/auth`).length;
+  const loseTheEnd = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.unfinished.size).toBe(1);
+    line.cut();
+    await expect.poll(() => page.unfinished.size).toBe(0);
+  };
+  await page.goto(`${line.url}/auth`, { waitUntil: 'commit' });
+  await loseTheEnd();
+  await expect.poll(pageRequests).toBe(2);
+  // A second loss leaves what has come.
+  await loseTheEnd();
+  await outlast(page, 1_000);
+  expect(pageRequests()).toBe(2);
+
+  await page.goto(`${line.url}/auth`, { waitUntil: 'commit' });
+  await loseTheEnd();
+  await expect.poll(pageRequests).toBe(4);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  line.goOn();
+  await idle(page);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await line.close();
+});
+
 test.each([
   ['the entry', /\/assets\/browser-\w+\.js$/],
   ['shared code', /\/assets\/site-\w+\.js$/],
