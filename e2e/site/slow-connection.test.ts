@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
-import { openLosingLine } from '../support/losing-line.ts';
+import { openLosingLine } from '../support/lines/losing-line.ts';
 import { alive } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
 import { ADMIN, NETWORK_ERROR, PHONE, phone, withWorker } from '../support/phone.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openHaltingLine } from '../support/lines/halting-line.ts';
 import { idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
-import { openHaltingLine } from './halting-line.ts';
 
 /* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
 

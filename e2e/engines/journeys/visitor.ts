@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLosingLine } from '../../support/losing-line.ts';
+import { openLosingLine } from '../../support/lines/losing-line.ts';
 import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
 

@@ -25,7 +25,8 @@ const PATIENCE = 10_000;
  */
 export const lateScriptsScript = (): string =>
   [
-    `(function(d,w,m,o,n){function load(){if(o||!(m=d.querySelector('meta[name=${SCRIPTS_META}]')))return;o=1;`,
+    `(function(d,w,m,o,n){function load(){`,
+    `if(o||!(m=d.querySelector('meta[name=${SCRIPTS_META}]')))return;o=1;`,
     `m=m.content.split(' ');n=m.length;m.forEach(function(u,e){e=d.createElement('link');`,
     `e.rel='modulepreload';e.href=u;e.onload=came;`,
     `e.relList.supports(e.rel)?d.head.append(e):again(u,w)})}`,
@@ -36,7 +37,8 @@ export const lateScriptsScript = (): string =>
     `(addEventListener('DOMContentLoaded',run),setTimeout(lost,${PATIENCE})):run())}`,
     `function lost(){return !d.getElementById('${STATE_ELEMENT}')&&`,
     `(performance.getEntriesByType('navigation')[0].type=='reload'||location.reload(),1)}`,
-    `function run(e){if(lost())return;e=d.createElement('script');e.type='module';e.src=m[0];d.head.append(e);`,
+    `function run(e){if(lost())return;`,
+    `e=d.createElement('script');e.type='module';e.src=m[0];d.head.append(e);`,
     `e.onerror=function(){w<${LONGEST_WAIT}&&setTimeout(run,w*=2)}}`,
     `if(d.hidden)addEventListener('DOMContentLoaded',load);`,
     `else new PerformanceObserver(load).observe({type:'paint',buffered:true});`,
