@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { type WatchedPage, watch } from '../support/open-site.ts';
+import { idle, type WatchedPage, watch } from '../support/open-site.ts';
 import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
@@ -150,4 +150,20 @@ test('a wrong password keeps the account: the field says so and has the focus', 
   await password.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await toastNamed(page, 'Account deleted');
+});
+
+test('a logout on the account page makes no call that its reader may not make any more', async () => {
+  const page = await newMember(site, 'leaving');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  await page.goto('/account');
+  await idle(page);
+  await page.getByRole('button', { name: 'Account: leaving' }).click();
+  await button(page, 'Log out').click();
+  await page.getByText('You have been logged out successfully').first().waitFor();
+  await page.waitForURL(`${site.url}/`);
+  await idle(page);
+  expect(refused).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
 import { alive } from '../support/open-site.ts';
@@ -118,5 +119,48 @@ describe('an item’s page', () => {
       .click();
     await page.locator('main section:has(h1) video').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('a title from right to left', () => {
+  const TITLE = 'מים שקטים, שלב 1!';
+
+  /** Puts the title in place of a text, and returns from which px to which each sign of it is shown. */
+  const show = (text: Locator) =>
+    text.evaluate((element, title) => {
+      let holder: Element = element;
+      while (holder.firstElementChild) holder = holder.firstElementChild;
+      holder.textContent = title;
+      return [...title].map((sign, index) => {
+        const range = document.createRange();
+        range.setStart(holder.firstChild as Text, index);
+        range.setEnd(holder.firstChild as Text, index + 1);
+        const { left, right } = range.getBoundingClientRect();
+        return { sign, left, right };
+      });
+    }, TITLE);
+
+  test.each([
+    ['/waves/1', 'main h1'],
+    ['/oceans/1', 'main h3 a'],
+    ['/app', 'main h2 a'],
+    ['/tree', 'main li li a'],
+    ['/accordion', 'main h2 button strong'],
+    ['/classic', 'main h2 a'],
+  ])('has its last sign at its left end on %s', async (path, selector) => {
+    const page = await entered(path);
+    const signs = await show(page.locator(selector).first());
+    expect(Math.min(...signs.map(({ left }) => left))).toBe(signs.at(-1)?.left);
+  });
+
+  test('is cut at its end above a lesson', async () => {
+    const page = await entered('/waves/1?droplet=3');
+    const crumb = page.getByRole('navigation', { name: 'Ocean and wave' }).getByRole('link').first();
+    expect(
+      await crumb.evaluate((link) => {
+        link.textContent = 'מים';
+        return getComputedStyle(link).direction;
+      }),
+    ).toBe('rtl');
   });
 });

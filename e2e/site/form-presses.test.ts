@@ -75,3 +75,24 @@ test('a finger’s press is not lost either', async () => {
   await page.getByRole('button', { name: 'Use drawn cover' }).tap();
   await expect.poll(() => picture.inputValue()).toMatch(/^\/covers\/wave\//);
 });
+
+test.each([
+  ['/', 'Begin', '/api/email-signup', { 'Email address': 'twice@example.org' }],
+  ['/auth', 'Login', '/api/login', { Username: 'marit', Password: 'Still-water-7' }],
+] as const)('two presses at once on %s send one %s', async (path, name, call, typed) => {
+  const page = await site.newPage();
+  await page.goto(path);
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await idle(page);
+  const button = page.getByRole('button', { name, exact: true });
+  const answered = page.waitForResponse(`**${call}`);
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+    // A key is an event of its own, that comes before timers.
+    void Promise.resolve().then(() => element.click());
+  });
+  await answered;
+  await idle(page);
+  expect(page.requested.filter((url) => url.endsWith(call))).toHaveLength(1);
+});

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
+import { openLosingLine } from '../support/lines/losing-line.ts';
 import { alive } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
 import { ADMIN, NETWORK_ERROR, PHONE, phone, withWorker } from '../support/phone.ts';
@@ -98,20 +96,22 @@ describe('on a slow connection that loses requests', () => {
   });
 
   test('a page whose response is lost once arrives all the same', async () => {
-    const way = await lossyWay('/explore');
-    try {
-      const page = await site.newPage({ ...PHONE, baseURL: way.url });
-      await markEntered(page, way.url);
-      await page.goto('/app');
-      await withWorker(page);
-      await slow(page);
-      way.loseNext();
-      await page.goto('/explore');
-      await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
-      expect(way.lost()).toBe(1);
-    } finally {
-      await way.close();
-    }
+    let lossy = false;
+    const line = await openLosingLine(site.url, (address) => {
+      const loses = lossy && address === '/explore';
+      if (loses) lossy = false;
+      return loses;
+    });
+    const page = await site.newPage({ ...PHONE, baseURL: line.url });
+    await markEntered(page, line.url);
+    await page.goto('/app');
+    await withWorker(page);
+    await slow(page);
+    lossy = true;
+    await page.goto('/explore');
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+    expect(line.lost).toEqual(['/explore']);
+    await line.close();
   });
 
   test('a sign-up that is lost once keeps its address and is sent at the second press', async () => {
@@ -130,38 +130,3 @@ describe('on a slow connection that loses requests', () => {
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 });
-
-/** Starts a proxy to the site that loses one response on request. Each request has its own connection. */
-async function lossyWay(path: string) {
-  let losing = false;
-  let lost = 0;
-  const server = createServer((asked, answer) => {
-    if (losing && asked.url === path) {
-      losing = false;
-      lost += 1;
-      asked.socket.destroy();
-      return;
-    }
-    const { method, headers } = asked;
-    const passed = request(site.url + asked.url, { method, headers }, (came) => {
-      answer.writeHead(came.statusCode ?? 502, { ...came.headers, connection: 'close' });
-      came.pipe(answer);
-    });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    loseNext: () => {
-      losing = true;
-    },
-    lost: () => lost,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}

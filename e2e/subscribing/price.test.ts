@@ -160,3 +160,13 @@ test('the terms and the account page name the price in force', async () => {
     .waitFor();
   expect(await subscribeDialog(page).count()).toBe(0);
 });
+
+test('on the smallest screen, in the largest letters, the whole dialog is within its box', async () => {
+  const page = await newVisitor(site, { ...PHONE, viewport: { width: 320, height: 568 } });
+  const value = encodeURIComponent('{"text":"larger"}');
+  await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
+  await openPage(page, `/waves/${locked.waveId}`);
+  const dialog = await openDialog(page);
+  await button(dialog, 'Pay by card or wallet').waitFor();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openHaltingLine } from '../support/lines/halting-line.ts';
 import { idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
-import { openHaltingLine } from './halting-line.ts';
 
 /* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
 
@@ -70,16 +70,56 @@ test('scripts that are here before the end of the page wait for it', async () =>
   await line.close();
 });
 
-test('a script that is lost on the way is requested again', async () => {
+test('a page whose end is lost on the way is loaded again, once', async () => {
+  const line = await openHaltingLine(site.url);
   const page = await site.newPage();
-  let lost = 0;
-  await page.route(/\/assets\/site-\w+\.js$/, (route) => {
-    lost += 1;
-    // The preload, and the import after it.
-    return lost <= 2 ? route.abort('connectionreset') : route.continue();
+  // Ten seconds pass in a third of one.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const hasten = (run: TimerHandler, ms?: number, ...values: unknown[]) =>
+      setTimeout(run, ms === 10_000 ? 300 : ms, ...values);
+    Object.assign(window, { setTimeout: hasten });
+  });
+  const pageRequests = () => page.requested.filter((url) => url === `${line.url}/auth`).length;
+  const loseTheEnd = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.unfinished.size).toBe(1);
+    line.cut();
+    await expect.poll(() => page.unfinished.size).toBe(0);
+  };
+  await page.goto(`${line.url}/auth`, { waitUntil: 'commit' });
+  await loseTheEnd();
+  await expect.poll(pageRequests).toBe(2);
+  // A second loss leaves what has come.
+  await loseTheEnd();
+  await outlast(page, 1_000);
+  expect(pageRequests()).toBe(2);
+
+  await page.goto(`${line.url}/auth`, { waitUntil: 'commit' });
+  await loseTheEnd();
+  await expect.poll(pageRequests).toBe(4);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  line.goOn();
+  await idle(page);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await line.close();
+});
+
+test.each([
+  ['the entry', /\/assets\/browser-\w+\.js$/],
+  ['shared code', /\/assets\/site-\w+\.js$/],
+  ['the code of the page itself', /\/assets\/auth-page-\w+\.js$/],
+])('%s that is lost on the way is requested again', async (_, script) => {
+  const page = await site.newPage();
+  let asked = 0;
+  await page.route(script, (route) => {
+    asked += 1;
+    return asked <= 2 ? route.abort('connectionreset') : route.continue();
   });
   await page.goto('/auth');
   await idle(page);
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Confirm password').waitFor();
+  expect(asked).toBeGreaterThan(2);
 });

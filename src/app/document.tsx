@@ -4,7 +4,7 @@ import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
 import { earlyActionsScript } from '#platform/web/early-actions/early-actions-script.ts';
-import { lateScriptsScript, SCRIPTS_META } from '#platform/web/late-scripts-script.ts';
+import { lateScriptsScript, SCRIPTS_META, STATE_ELEMENT } from '#platform/web/late-scripts-script.ts';
 import { motionScript } from '#platform/web/motion-script.ts';
 import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
@@ -43,8 +43,6 @@ export interface Assets {
   /** Development only: the bundler's script for hot reload. */
   devScript?: string;
 }
-
-export const STATE_ELEMENT = 'state';
 
 interface DocumentProps {
   assets: Assets;

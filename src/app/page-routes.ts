@@ -9,6 +9,7 @@ import { RETRY_AFTER_OUTAGE } from '#platform/http/serve/error-handler.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
 import { renderPreview } from './rendering/page-preview.ts';
+import { plainAddress } from './rendering/plain-address.ts';
 import type { Renderer } from './rendering/renderer.ts';
 import { requestCached } from './rendering/request-cached.ts';
 import type { RenderPreview } from './rendering/text-preview.ts';
@@ -142,12 +143,15 @@ export function registerPages(server: PageServer): void {
   server.app.route({
     ...CACHED_ROUTE,
     url: '/*',
-    handler: (request, reply) =>
-      server.renderer.isCacheablePage(request.url) &&
-      !hasPaidWithoutAccount(request) &&
-      !request.reader.preview
+    handler: (request, reply) => {
+      const plain = plainAddress(request.url);
+      if (plain !== request.url) return reply.redirect(plain, 301);
+      return server.renderer.isCacheablePage(request.url) &&
+        !hasPaidWithoutAccount(request) &&
+        !request.reader.preview
         ? sendCachedPage(server, request, reply)
-        : sendOwnPage(server, request, reply),
+        : sendOwnPage(server, request, reply);
+    },
   });
 }
 

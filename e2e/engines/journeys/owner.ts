@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSlowLine } from '../../support/slow-line.ts';
+import { openSlowLine } from '../../support/lines/slow-line.ts';
 import { type EngineSite, PHONE } from '../engine-site.ts';
 import { phase } from '../lesson.ts';
 import type { Reader } from '../reader.ts';

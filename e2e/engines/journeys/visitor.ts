@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openLosingLine } from '../../support/lines/losing-line.ts';
 import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
 
@@ -27,6 +28,23 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await reader.see('button', /^Play /);
     await reader.read('3 of 8');
     expect(await reader.address()).toMatch(/\?droplet=\d+$/);
+  });
+
+  test('a page whose scripts are all lost twice on the way can be used', async () => {
+    const line = await openLosingLine(
+      engineSite.site().url,
+      (address, before) => address.endsWith('.js') && before < 2,
+    );
+    const reader = await engineSite.newReader({
+      url: line.url,
+      mayReport: /Failed to load|fetching the script/,
+    });
+    await reader.open('/auth');
+    await reader.press('tab', 'Register');
+    await reader.see('textbox', 'Confirm password');
+    // The entry, the shared code and the page's own, each of them twice.
+    expect(line.lost.length).toBeGreaterThan(6);
+    await line.close();
   });
 
   test('on a phone, one press after the form a first lesson plays', async () => {

@@ -181,3 +181,11 @@ describe('requests that the parser refuses', () => {
     expect(head.body).toBe('');
   });
 });
+
+test('an address with needless escapes leads to the plain one, and renders nothing', async () => {
+  const before = rendered;
+  const { status, headers } = await api.visitor().get('/waves/%31?droplet=3');
+  expect([status, headers.location]).toEqual([301, '/waves/1?droplet=3']);
+  expect(rendered).toBe(before);
+  expect((await api.visitor().get('//elsewhere.example/%61')).status).toBe(200);
+});

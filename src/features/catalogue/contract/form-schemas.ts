@@ -22,9 +22,10 @@ export const MOST_TAG_CHARACTERS = 35;
 /** One line: line breaks and runs of spaces become a space. */
 const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/gu, ' ');
 
-const Title = text(LONGEST_TITLE, 'Title must be at least 3 characters')
-  .overwrite(oneLine)
-  .min(3, 'Title must be at least 3 characters');
+const Title = text(LONGEST_TITLE, 'Title must be at least 3 characters', oneLine).min(
+  3,
+  'Title must be at least 3 characters',
+);
 
 const Description = text(5000, 'Description must be at least 10 characters').min(
   10,
@@ -46,7 +47,7 @@ const Slug = text(100, 'Must be text')
   .nullable()
   .transform((value) => value || undefined);
 
-const Keyword = text(50, 'Must be text').overwrite(oneLine);
+const Keyword = text(50, 'Must be text', oneLine);
 
 /**
  * A list, or a text with commas: split, trimmed, empties dropped, the same word twice (whatever its case)
@@ -80,7 +81,7 @@ const OptionalText = (max: number) =>
     .transform((value) => value || null);
 
 const ResourceInput = z.object({
-  title: text(200, 'Title is required').overwrite(oneLine).min(1, 'Title is required'),
+  title: text(200, 'Title is required', oneLine).min(1, 'Title is required'),
   url: WebAddress,
   /** Its kind, in a word. */
   type: text(50, 'Must be text')

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type FormEvent, type ReactNode } from 'react';
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useRef } from 'react';
 import { ErrorNote } from '../state/error-note.tsx';
 
 /** Whether the surrounding form is being submitted. `SubmitButton` reads it. */
@@ -11,7 +11,8 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'me
   error: string | null;
   /** Id of the error's element, for a field that it describes. */
   errorId?: string;
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  /** Called once at a time: a returned promise ends the call. */
+  onSubmit(event: FormEvent<HTMLFormElement>): unknown;
   /** Below the error: `SubmitButton` and its neighbors. */
   actions?: ReactNode;
 }
@@ -21,9 +22,19 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'me
  * rules. Fields are uncontrolled, so that an error keeps what was typed.
  */
 export function Form({ pending, error, errorId, onSubmit, actions, children, ...rest }: FormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submitting = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onSubmit(event);
+    if (pending || submitting.current) return;
+    submitting.current = true;
+    try {
+      await onSubmit(event);
+    } finally {
+      // The query library sets `pending` in a timer of its own, before this one.
+      setTimeout(() => {
+        submitting.current = false;
+      });
+    }
   };
   return (
     // `dialog`: submitted before hydration, the form sends nothing, and no typed text enters the URL.

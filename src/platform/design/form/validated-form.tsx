@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Form, type FormProps } from './form.tsx';
 import { keepFieldFocused } from './keep-field-focused.ts';
@@ -38,16 +38,6 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
     if (error) setText(showIssues(error, form.setError, fields) ? null : explain(error));
   }, [error]);
 
-  // Rules may have to be fetched first: a second press in that time must not submit twice.
-  const validating = useRef(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (validating.current) return;
-    validating.current = true;
-    const done = form.handleSubmit((values) => onSubmit(values))(event);
-    void done.finally(() => {
-      validating.current = false;
-    });
-  };
   return (
     <Form
       {...rest}
@@ -55,7 +45,7 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
       error={error && text}
       onFocus={rules?.preload}
       onMouseDown={keepFieldFocused}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((values) => onSubmit(values))}
     />
   );
 }

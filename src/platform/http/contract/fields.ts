@@ -19,11 +19,15 @@ export const PartSize = (max: number) => z.coerce.number().int().min(1).max(max)
 /** PostgreSQL cannot store NUL, and no person types one. */
 const hasNul = (text: string) => text.includes('\0');
 
-/** Text as people type it: trimmed, without NUL. `error`: message for a value that is missing or no text. */
-export const text = (max: number, error?: string) =>
+/**
+ * Text as people type it: trimmed, without NUL. `error`: message for a value that is missing or no text.
+ * `tidy` changes it before it is measured.
+ */
+export const text = (max: number, error?: string, tidy = (value: string) => value) =>
   z
     .string(error)
     .trim()
+    .overwrite(tidy)
     .max(max, `Use at most ${max.toLocaleString('en')} characters`)
     .refine((value) => !hasNul(value), 'This contains a character that is not allowed');
 

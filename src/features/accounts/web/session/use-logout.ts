@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
@@ -24,7 +25,8 @@ export function useLogout(): { logout: () => void; pending: boolean } {
         logOutLater(api);
       }),
     onSuccess: () => {
-      navigate('/');
+      // The page must be gone before its queries are reset: each would be sent again, without a session.
+      flushSync(() => navigate('/'));
       setSessionUser(queries, null);
       toast({ title: 'Logged out', description: 'You have been logged out successfully' });
     },

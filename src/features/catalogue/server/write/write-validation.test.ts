@@ -227,3 +227,14 @@ test('an expected version that is not a number is refused', async () => {
       String(expectedVersion),
     ).toEqual([{ path: 'expectedVersion', message: 'Must be a number' }]);
 });
+
+test('a title is measured as it is stored: composed, and in one line', async () => {
+  // 150 letters, each typed as two characters, and a run of spaces.
+  const decomposed = `${'o\u0308'.repeat(150)}${' '.repeat(60)}end`;
+  const { status, body } = await call('POST', '/api/oceans', { ...GOOD.oceans, title: decomposed });
+  expect([status, body.title]).toEqual([201, `${'ö'.repeat(150)} end`]);
+  // Composition makes this letter two characters: 201 in all.
+  const longer = `${'a'.repeat(199)}\u0958`;
+  const refused = await call('POST', '/api/oceans', { ...GOOD.oceans, title: longer });
+  expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'title']);
+});

@@ -102,11 +102,18 @@ function Crumbs({ waveId }: { waveId: number }) {
     <nav className={`crumbs ${css.crumbs}`} aria-label="Ocean and wave">
       {ocean ? (
         <>
-          <Link href={`/oceans/${ocean.id}`}>{ocean.title}</Link>
+          {/* With the direction of its first letter, a long title is cut at its end. */}
+          <Link dir="auto" href={`/oceans/${ocean.id}`}>
+            {ocean.title}
+          </Link>
           <span aria-hidden="true">/</span>
         </>
       ) : null}
-      {wave ? <Link href={`/waves/${wave.id}`}>{wave.title}</Link> : null}
+      {wave ? (
+        <Link dir="auto" href={`/waves/${wave.id}`}>
+          {wave.title}
+        </Link>
+      ) : null}
     </nav>
   );
 }

@@ -7,12 +7,15 @@ export interface HaltingLine {
   url: string;
   /** Lets the end of the page go. */
   goOn(): void;
+  /** Loses the end of the page. */
+  cut(): void;
   close(): Promise<void>;
 }
 
 /** Opens such a line to the site at `url`. Everything but pages passes at once. */
 export async function openHaltingLine(url: string): Promise<HaltingLine> {
   let goOn = () => {};
+  let cut = () => {};
   const server = createServer((asked, answer) => {
     const isPage = asked.headers['sec-fetch-dest'] === 'document';
     // A part of a compressed page may be nothing yet.
@@ -28,6 +31,7 @@ export async function openHaltingLine(url: string): Promise<HaltingLine> {
         const end = page.lastIndexOf('<script');
         answer.write(page.subarray(0, end));
         goOn = () => answer.end(page.subarray(end));
+        cut = () => answer.destroy();
       },
     );
     asked.pipe(passed);
@@ -37,6 +41,7 @@ export async function openHaltingLine(url: string): Promise<HaltingLine> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goOn: () => goOn(),
+    cut: () => cut(),
     async close() {
       server.close();
       server.closeAllConnections();
