@@ -155,8 +155,8 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] as string;
     if (part[0] === ':') {
-      // A slug may follow the number: `/droplets/3-finish-the-sentence`.
-      const id = /^([1-9]\d*)(?:-|$)/.exec(segment)?.[1];
+      // A slug may follow the number: `/droplets/3-finish-the-sentence`. `PathId` has the same limit.
+      const id = /^([1-9]\d{0,14})(?:-|$)/.exec(segment)?.[1];
       if (!id) return null;
       params[part.slice(1)] = id;
     } else if (part !== segment) return null;

@@ -26,3 +26,13 @@ test('a cached page without the owner’s texts has the status of their failure'
   // One reader's page has the default texts, which the browser replaces.
   expect(await rendered('/', { fetch })).toMatchObject({ status: 200 });
 });
+
+test('an item with a number that no item can have is the page of unknown addresses', async () => {
+  const headingOf = async (url: string) => {
+    const page = await rendered(url, { enteredByCookie: true });
+    return 'html' in page ? /<h1[^>]*>.*?<\/h1>/.exec(page.html)?.[0] : page;
+  };
+  const unknown = await headingOf('/nowhere');
+  expect(unknown).toContain('</h1>');
+  expect(await headingOf('/oceans/99999999999999999')).toBe(unknown);
+});
