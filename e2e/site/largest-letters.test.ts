@@ -11,6 +11,7 @@ const site = setUpSite();
 
 test.each([
   [320, '/', 'visitor'],
+  [320, '/nowhere', 'visitor'],
   [768, '/oceans/1', 'visitor'],
   [390, '/redeem', 'entered'],
   [320, '/app', 'entered'],
