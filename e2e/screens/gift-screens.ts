@@ -1,8 +1,9 @@
+import type { MemberImport } from '#features/member-import/contract/schemas.ts';
 import { admin, answered, failing, inTurn, moveTo, type Screen, visible } from './screen.ts';
 
 const IMPORT = '/admin/users/import';
 
-const CHECKED = {
+const CHECKED: MemberImport = {
   id: 7,
   fileName: 'members.2026-11-25.csv',
   state: 'checked',
@@ -18,14 +19,15 @@ const CHECKED = {
   ],
   accessUntil: null,
   isInviting: false,
+  invitationsPerHour: 250,
   handled: 0,
   added: 0,
   granted: 0,
   invited: 0,
   finishedAt: null,
 };
-const RUNNING = { ...CHECKED, state: 'running', handled: 21 };
-const DONE = { ...CHECKED, state: 'done', handled: 50, added: 48, granted: 12, invited: 48 };
+const RUNNING: MemberImport = { ...CHECKED, state: 'running', handled: 21 };
+const DONE: MemberImport = { ...CHECKED, state: 'done', handled: 50, added: 48, granted: 12, invited: 48 };
 
 const imported = (name: string, entry: object, sight: string) =>
   admin(name, '/admin', {

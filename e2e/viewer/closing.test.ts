@@ -41,8 +41,9 @@ describe('the viewer', () => {
   });
 
   test('closes after cards were pressed again while its code was on its way', async () => {
-    const page = await entered('/waves/1');
+    const page = await entered('/about');
     const release = await hold(page, /\/droplet-viewer-[^/]*\.js$/, 'GET');
+    await page.goto('/waves/1');
     const cards = page.locator('a[data-droplet]');
     await alive(page);
     for (const card of [0, 0, 1]) await cards.nth(card).click();

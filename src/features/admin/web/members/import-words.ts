@@ -50,6 +50,6 @@ export function resultWords({ added, granted, invited, invitationsPerHour }: Mem
 
 /** A number of mails, with their pace where they take more than an hour: '1,000 mails (250 an hour)'. */
 const mails = (number: number, perHour: number) =>
-  number <= perHour ? many(number, 'mail') : `${many(number, 'mail')} (${count(perHour)} an hour)`;
+  number > perHour ? `${many(number, 'mail')} (${count(perHour)} an hour)` : many(number, 'mail');
 
 const count = (number: number) => number.toLocaleString('en');
