@@ -17,6 +17,16 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Add passkey').click();
 }
 
+/** A member whose device has a passkey of the account. */
+async function withPasskey(username: string) {
+  const page = await newMember(site, username);
+  const authenticator = await addAuthenticator(page);
+  await openPage(page, '/account');
+  await addPasskey(page, 'My device');
+  await toastNamed(page, 'Passkey added');
+  return { page, authenticator };
+}
+
 async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
@@ -68,11 +78,7 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
 });
 
 test('a passkey that no account has any more is refused once, and not offered again', async () => {
-  const page = await newMember(site, 'elsewhere');
-  const phone = await addAuthenticator(page);
-  await openPage(page, '/account');
-  await addPasskey(page, 'My phone');
-  await toastNamed(page, 'Passkey added');
+  const { page, authenticator: phone } = await withPasskey('elsewhere');
   await phone.setPresent(false);
   // Removed on another device.
   const [entry] = await (await page.request.get('/api/user/passkeys')).json();
@@ -91,11 +97,7 @@ test('a passkey that no account has any more is refused once, and not offered ag
 });
 
 test('with the account, the device forgets its passkeys', async () => {
-  const page = await newMember(site, 'leaving');
-  const laptop = await addAuthenticator(page);
-  await openPage(page, '/account');
-  await addPasskey(page, 'My laptop');
-  await toastNamed(page, 'Passkey added');
+  const { page, authenticator: laptop } = await withPasskey('leaving');
   await button(page, 'Delete account').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete the account “leaving”?' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -105,11 +107,7 @@ test('with the account, the device forgets its passkeys', async () => {
 });
 
 test('the username field offers passkeys among its suggestions', async () => {
-  const page = await newMember(site, 'suggested');
-  await addAuthenticator(page);
-  await openPage(page, '/account');
-  await addPasskey(page, 'My phone');
-  await toastNamed(page, 'Passkey added');
+  const { page } = await withPasskey('suggested');
   await logOut(page);
   // The authenticator takes the first suggestion by itself.
   await page.goto('/auth?returnTo=/account');

@@ -115,7 +115,7 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   await page.getByRole('link', { name: 'temi' }).waitFor();
   await button(page, 'Withdraw').click();
   await page.getByText('Withdrawn', { exact: true }).waitFor();
-  // Nobody passes on a link that opens nothing.
+  // A link that opens nothing is not offered to be passed on.
   expect(await button(page, 'Copy link').count()).toBe(0);
   await button(page, 'Undo').click();
   await page.getByText('Open', { exact: true }).waitFor();

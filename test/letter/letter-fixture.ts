@@ -1,11 +1,29 @@
+import { beforeAll, beforeEach } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { MailLinks } from '#platform/mail/mail-links.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '../catalogue-fixture.ts';
+import { setUpApi } from '../set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from '../test-api.ts';
 
 /* People with letters. */
+
+/** Starts the application with lessons. No test finds letters, mails, people or settings of another. */
+export function setUpLetters() {
+  const api = setUpApi();
+  beforeAll(() => insertLessons(api));
+  beforeEach(async () => {
+    for (const table of ['letters', 'mails', 'users', 'settings'] as const)
+      await api.database.db.deleteFrom(table).execute();
+  });
+  const set = (key: string, value: string) =>
+    api.database.db
+      .insertInto('settings')
+      .values({ key, value, category: 'general', description: null, updated_at: 1 })
+      .execute();
+  return { api, set };
+}
 
 export const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
 

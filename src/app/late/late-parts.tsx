@@ -54,7 +54,7 @@ function linksOf({ asksFor, description, intent }: ToastContent) {
   const here = location.pathname + location.search;
   const register = { label: 'Create an account', href: authHref(here, 'register', intent) };
   const logIn = { label: 'Log in', href: authHref(here, 'login', intent) };
-  // What was typed stays on this page, and can be saved after the login in the other tab.
+  // Unsaved words stay on this page, and can be saved after the login in the other tab.
   if (hasLostSession) return [{ ...logIn, isNewTab: true }];
   return asksFor === 'account' ? [register] : [register, logIn];
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import { HOUR } from '../text/time-units.ts';
 
-/** Somebody waits for a mail whose link ends within so many ms: it overtakes those of the time before. */
+/** Lifetime in ms of a link for which somebody waits: its mail overtakes those that were queued before. */
 const SOON = HOUR;
 
 export interface Mail {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { oneClickHeaders } from '#platform/mail/one-click.ts';
@@ -8,36 +8,21 @@ import { smtpTransport } from '#platform/mail/transport.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import {
-  insertLessons,
   lettersTo,
   MONDAY_AT_7,
   makeDue,
   newJob,
+  setUpLetters,
   withLetter,
 } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
-import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { applyAction } from './queries.ts';
 import { allowance } from './queue-letters.ts';
 
-const api = setUpApi();
-
-beforeAll(async () => {
-  await insertLessons(api);
-});
-beforeEach(async () => {
-  for (const table of ['letters', 'mails', 'users', 'settings'] as const)
-    await api.database.db.deleteFrom(table).execute();
-});
-
-const set = (key: string, value: string) =>
-  api.database.db
-    .insertInto('settings')
-    .values({ key, value, category: 'general', description: null, updated_at: 1 })
-    .execute();
+const { api, set } = setUpLetters();
 
 test('two nodes at the same moment queue each letter once', async () => {
   for (let n = 0; n < 8; n += 1) await withLetter(api, `reader-${n}@example.org`);

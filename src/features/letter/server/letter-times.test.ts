@@ -1,33 +1,20 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queueMail } from '#platform/mail/queue.ts';
-import { insertLessons, MONDAY_AT_7, makeDue, newJob, withLetter } from '#test/letter/letter-fixture.ts';
-import { setUpApi } from '#test/set-up-api.ts';
+import { MONDAY_AT_7, makeDue, newJob, setUpLetters, withLetter } from '#test/letter/letter-fixture.ts';
 
 /* Letters beside invitations, after a stop of the site, and after a clock that ran ahead. */
 
-const api = setUpApi();
-
-beforeAll(async () => {
-  await insertLessons(api);
-});
-beforeEach(async () => {
-  for (const table of ['letters', 'mails', 'users', 'settings'] as const)
-    await api.database.db.deleteFrom(table).execute();
-});
+const { api, set } = setUpLetters();
 
 test('invitations that wait for their time hold no letter back, and those that left count', async () => {
   for (let n = 0; n < 2; n += 1) await withLetter(api, `beside-${n}@example.org`);
   await makeDue(api);
   const { db } = api.database;
-  const perHour = { key: 'letter.per-hour', value: '60', category: 'general', description: null };
-  await db
-    .insertInto('settings')
-    .values({ ...perHour, updated_at: 1 })
-    .execute();
+  await set('letter.per-hour', '60');
   const invitation = { subject: 'i', text: 't', html: 'h', isBulk: true };
   for (let n = 1; n <= 100; n += 1)
     await queueMail(db, { ...invitation, to: `${n}@example.org`, notBefore: Date.now() + n * 120_000 });
-  // Of an import in an earlier hour.
+  // The import was in an earlier hour.
   await db
     .updateTable('mails')
     .set({ created_at: Date.now() - 5_400_000 })

@@ -175,7 +175,7 @@ export function disconnectSlowReaders(app: FastifyInstance, timeout = READ_TIMEO
     done(null, payload);
   });
   app.server.setTimeout(timeout);
-  // Of idle connections, too: without this listener Node would also end those that wait.
+  // Idle connections end here, too: without this listener Node would also end those that wait.
   app.server.on('timeout', (socket: Socket) => {
     if (!waiting.has(socket)) socket.destroy();
   });

@@ -93,7 +93,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   if (done !== undefined) return `${who} ${done} “${title}”`;
   if (itemType === 'gift-code' && action === 'deleted') return `${who} withdrew the gift code “${title}”`;
   const what = `${itemType.replaceAll('-', ' ')}${title === '' ? '' : ` “${title}”`}`;
-  // Of an account, these two are no gift and no address.
+  // An account is disabled and enabled; addresses and gifts have their access revoked and granted.
   const verbs: Partial<Record<string, string>> =
     itemType === 'account'
       ? { granted: 'enabled', revoked: 'disabled' }

@@ -10,14 +10,12 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { useSingle } from '../presses/use-single.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
 /** Makes links that show an item that is not public, and lists those that work. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
-  const createOnce = useSingle(create);
   // Revoke removes the link with its button.
   const container = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
@@ -31,9 +29,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
       className="dialog-form"
       pending={create.isPending}
       error={create.error ? failureText(create.error, 'The link was not made. Please try again.') : null}
-      onSubmit={() => {
-        createOnce({ forWhom, days }, () => setForWhom(''));
-      }}
+      onSubmit={() => create.mutate({ forWhom, days }, { onSuccess: () => setForWhom('') })}
     >
       <p>
         Anyone with the link sees this draft and what is below it, without an account. Nothing else opens.
