@@ -1,6 +1,6 @@
 /** The PostgreSQL programs of the npm packages, made ready to run. */
 import { constants, existsSync, lstatSync, statSync } from 'node:fs';
-import { access, chown, copyFile, cp, readdir, readFile, symlink } from 'node:fs/promises';
+import { access, chmod, chown, copyFile, cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
@@ -84,7 +84,15 @@ export async function preparedBinaries(scratch: string): Promise<string> {
   }
   const copy = join(scratch, 'programs', 'native');
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  await makeWritable(copy);
   await makeLinks(copy);
   await giveTo(dirname(copy), postgresUser);
   return copy;
+}
+
+/** Makes a folder and those in it writable: an ordinary user could not even remove a copy of others. */
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
 }
