@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { urlOf } from '#platform/http/contract/call.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../contract/calls.ts';
 import type { listFavoriteItems } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { CheckBatch } from './check-batch.ts';
+import { favoriteKey } from './favorite-key.ts';
 import { localFavorite } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 
@@ -22,9 +22,6 @@ export const favoriteItemsQuery = (api: Api, userId: number) =>
     queryKey: [...keyOf(calls.listFavoriteItems), userId],
     queryFn: () => api<typeof listFavoriteItems>(calls.listFavoriteItems),
   });
-
-export const favoriteKey = ({ itemType, itemId }: FavoriteRef, userId: number) =>
-  [urlOf(calls.checkFavorite, { query: { userId, itemType, itemId } })] as const;
 
 /**
  * Whether the server has an item as a favorite, shared by all its hearts. Null if the request failed: then

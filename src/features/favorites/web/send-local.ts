@@ -1,7 +1,8 @@
 import { answersOf } from '#platform/web/query-keys.ts';
 import * as calls from '../contract/calls.ts';
 import type { mergeFavorites } from '../contract/endpoints.ts';
-import { forgetLocal, type LocalFavorite } from './local-favorites.ts';
+import { favoriteKey } from './favorite-key.ts';
+import { forgetLocal, type LocalFavorite, localFavorite } from './local-favorites.ts';
 import type { Merge } from './merge-local.ts';
 
 /** Sends presses to the account, and removes those that were delivered. A failure is silent. */
@@ -11,6 +12,12 @@ export async function sendLocal({ api, queries, userId }: Merge, entries: LocalF
       const part = entries.slice(from, from + calls.MAX_MERGED);
       const items = part.map(({ userId: _, ...item }) => item);
       await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items, userId, sentAt: Date.now() } });
+      // Where the stored press was all that a heart knew, it stays so until the server's state is there.
+      for (const item of items)
+        queries.setQueryData<boolean | null>(
+          favoriteKey(item, userId),
+          (known) => known ?? localFavorite(item, userId),
+        );
       forgetLocal(part);
     }
   } catch {

@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { makeApi } from '#platform/web/api-client.ts';
 import { mergeFavorites } from '../contract/calls.ts';
+import { favoriteKey } from './favorite-key.ts';
 import { fakeServer, fakeStorage } from './favorites.fixture.ts';
 import { localFavorite, readLocal, storeLocal } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
-import { favoriteItemsQuery, favoriteKey } from './queries.ts';
+import { favoriteItemsQuery } from './queries.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
 const ref = { itemType: 'droplet' as const, itemId: 3 };
@@ -63,6 +64,32 @@ test('a press outlasts an earlier one that is on its way', async () => {
   await merging;
   expect(server.stored.size).toBe(0);
   expect(queries.getQueryData(key)).toBe(false);
+});
+
+test('a stored press that was delivered stays the heart’s state until the server’s is there', async () => {
+  const merge = () => mergeLocal({ api: makeApi(server.fetch), queries, userId });
+  for (const favorite of [true, false]) {
+    server.fail = 'network';
+    await toggle(favorite);
+    server.fail = null;
+    await merge();
+    expect(readLocal()).toEqual([]);
+    expect(queries.getQueryData(key)).toBe(favorite);
+  }
+  // A state from the server is newer than a press that waits.
+  storeLocal({ ...ref, userId, at: 1 });
+  await merge();
+  expect(queries.getQueryData(key)).toBe(false);
+});
+
+test('a check from before a press that failed does not hide it', async () => {
+  const { promise: checked, resolve: check } = Promise.withResolvers<boolean>();
+  const checking = queries.fetchQuery({ queryKey: key, queryFn: () => checked }).catch(() => {});
+  server.fail = 'network';
+  await toggle(true);
+  check(false);
+  await checking;
+  expect(queries.getQueryData(key)).toBeNull();
 });
 
 test('when storage is refused as well, the heart flips back and the exception is thrown', async () => {

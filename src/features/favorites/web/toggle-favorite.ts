@@ -6,9 +6,10 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../contract/calls.ts';
 import type { addFavorite, removeFavorite } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
+import { favoriteKey } from './favorite-key.ts';
 import { forgetItem, storeLocal } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
-import { favoriteItemsQuery, favoriteKey } from './queries.ts';
+import { favoriteItemsQuery } from './queries.ts';
 
 interface Toggle {
   api: Api;
@@ -31,6 +32,11 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
   const key = favoriteKey(ref, userId);
   const before = queries.getQueryData<boolean | null>(key);
   queries.setQueryData(key, favorite);
+  // A check under way, such as one that the merge began, may bring the state from before this press.
+  const setState = async (state: boolean | null) => {
+    await queries.cancelQueries({ queryKey: key });
+    queries.setQueryData(key, state);
+  };
   // Presses from before go first: one of this item that is on its way would undo this one.
   await mergeLocal({ api, queries, userId });
   try {
@@ -43,15 +49,13 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
       queries.setQueryData(key, before);
       throw refused;
     }
-    queries.setQueryData(key, null);
+    await setState(null);
     if (!hasCode(error, 'not-signed-in')) return 'local';
     await queries.invalidateQueries({ queryKey: keyOf(getUser) });
     return 'signed-out';
   }
   forgetItem(ref, userId);
-  // A check that the merge began may bring the state from before this press.
-  await queries.cancelQueries({ queryKey: key });
-  queries.setQueryData(key, favorite);
+  await setState(favorite);
   void queries.invalidateQueries({ queryKey: favoriteItemsQuery(api, userId).queryKey });
   return 'server';
 }
