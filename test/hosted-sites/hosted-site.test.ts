@@ -54,3 +54,31 @@ test('a program waits until its site is stopped, and then ends by itself', async
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   expect((await run).stdout).toContain('It is stopped.');
 });
+
+/** Bytes of the heap. A site takes 5.5 MB, and the last one may not have ended its timers. */
+const LEFT_OF_THREE_SITES = 10_000_000;
+
+test('sites that have stopped are not kept in memory', async () => {
+  const start = join(import.meta.dirname, '../../src/app/start');
+  const folders = JSON.stringify(await Promise.all(Array.from({ length: 6 }, newFolder)));
+  const program = `
+    const { readConfig } = await import('${start}/../config.ts');
+    const { prepareSite } = await import('${start}/prepare-site.ts');
+    const { serveSite } = await import('${start}/serve-site.ts');
+    const heaps = [];
+    for (const DATA_DIR of ${folders}) {
+      const config = readConfig({ ...process.env, DATA_DIR, PORT: '0', LOG_LEVEL: 'error', DEMO: 'false' });
+      await prepareSite(config, () => {});
+      const site = await serveSite(config, () => {});
+      await (await fetch(site.url + '/app')).text();
+      await site.stop();
+      gc();
+      heaps.push(process.memoryUsage().heapUsed);
+    }
+    // The first two load and compile what all of them use.
+    console.log(Math.min(heaps[4], heaps[5]) - heaps[1]);
+    process.exit();`;
+  const flags = ['--expose-gc', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+  expect(Number(stdout)).toBeLessThan(LEFT_OF_THREE_SITES);
+});

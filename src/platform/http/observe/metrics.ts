@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -7,10 +7,20 @@ declare module 'fastify' {
   }
 }
 
-/** Creates a registry with the process's own metrics: memory, CPU, event loop, garbage collection. */
+let ofProcess: Registry | undefined;
+
+/**
+ * Creates a registry with the process's own metrics: memory, CPU, event loop, garbage collection. All
+ * registries share these: the library measures them until the process ends.
+ */
 export function newMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  for (const { name } of ofProcess.getMetricsAsArray())
+    registry.registerMetric(ofProcess.getSingleMetric(name) as Metric);
   return registry;
 }
 
