@@ -23,7 +23,7 @@ beforeEach(async () => {
 const change = (columns: { next_attempt_at: number; created_at?: number; provider?: string }) =>
   site.db.updateTable('admin_refunds').set(columns).where('status', '=', 'due').execute();
 
-test('a refund that has waited for more than 14 days is given up, and the provider is not asked', async () => {
+test('a refund that has waited for more than 14 days is given up without asking the provider', async () => {
   await change({ next_attempt_at: 0, created_at: Date.now() - 15 * DAY });
   const asked = site.peer.calls.length;
   await site.reconcile();
