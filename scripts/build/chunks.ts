@@ -161,7 +161,7 @@ export const CHUNKS = [
   },
   // The sheets of all administrators' pages: every file's name is in the script of the first view.
   { name: 'owner', test: /features\/admin\/web\/.*\.css/ },
-  { name: 'dialog', minShareCount: 2, test: /platform\/design\/(dialog\/|state\/load-failure)/ },
+  { name: 'dialog', minShareCount: 2, test: /platform\/design\/(dialog\/|radios|state\/load-failure)/ },
   {
     name: 'admin',
     minShareCount: 2,

@@ -6,7 +6,6 @@ import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
 import { ComfortHost } from '#features/comfort/web/comfort-host.tsx';
 import type { ToastContent } from '#platform/design/toast/toast.tsx';
 import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
-import { LOG_IN_FIRST } from '#platform/http/contract/call.ts';
 import { latePart } from '#platform/web/late-part.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { ConnectionNote } from '../offline/connection-note.tsx';
@@ -48,13 +47,12 @@ function ForStaff() {
   return isStaff(user) ? <StaffParts /> : null;
 }
 
-function linksOf({ asksFor, description, intent }: ToastContent) {
-  const hasLostSession = asksFor === 'login' || description === LOG_IN_FIRST;
-  if (asksFor === undefined && !hasLostSession) return [];
+function linksOf({ asksFor, intent }: ToastContent) {
+  if (asksFor === undefined) return [];
   const here = location.pathname + location.search;
   const register = { label: 'Create an account', href: authHref(here, 'register', intent) };
   const logIn = { label: 'Log in', href: authHref(here, 'login', intent) };
   // Unsaved words stay on this page, and can be saved after the login in the other tab.
-  if (hasLostSession) return [{ ...logIn, isNewTab: true }];
+  if (asksFor === 'login') return [{ ...logIn, isNewTab: true }];
   return asksFor === 'account' ? [register] : [register, logIn];
 }

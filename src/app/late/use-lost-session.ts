@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { currentToast, toast } from '#platform/design/toast/toast.tsx';
-import { LOG_IN_FIRST } from '#platform/http/contract/call.ts';
+import { currentToast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 
 /**
@@ -17,8 +17,8 @@ export function useLostSession(): void {
         if (!hasCode(event.action.error, 'not-signed-in')) return;
         // Several parts of one page fail together.
         const shown = currentToast();
-        if (shown?.open && shown.description === LOG_IN_FIRST) return;
-        toast({ kind: 'bad', title: 'Your session has ended', description: LOG_IN_FIRST });
+        if (shown?.open && shown.asksFor === 'login') return;
+        toastFailure('Your session has ended')(event.action.error);
       }),
     [queries],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantAt, localTime, readLocalTime, writeLocalTime } from './zoned-time.ts';
+import { instantAt, instantAtOrAfter, localTime, readLocalTime, writeLocalTime } from './zoned-time.ts';
 
 const at = (local: string, zone: string) => {
   const { instant, gap, ...rest } = instantAt(readLocalTime(local) ?? Number.NaN, zone);
@@ -36,6 +36,16 @@ test.each([
   ['2026-11-30T07:00', 'UTC', { at: '2026-11-30T07:00', isTwice: false }],
 ])('%s in %s', (local, zone, expected) => {
   expect(at(local, zone)).toEqual(expected);
+});
+
+test.each([
+  ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59'],
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00'],
+  ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:30'],
+  ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T10:00'],
+])('%s in %s comes at %s, or with the jump of the clocks', (local, zone, expected) => {
+  const instant = instantAtOrAfter(readLocalTime(local) ?? Number.NaN, zone);
+  expect(new Date(instant).toISOString().slice(0, 16)).toBe(expected);
 });
 
 test('every quarter of an hour around the changes is found where the clocks show it, or is left out', () => {

@@ -7,6 +7,8 @@ export interface Gap {
   /** Local times between which the clocks jump. */
   from: number;
   to: number;
+  /** Instant of the jump. */
+  at: number;
 }
 
 /** The instant of a local time. */
@@ -29,15 +31,13 @@ export function instantAt(local: number, zone: string): ZonedTime {
   const [first, second] = instants;
   if (first !== undefined) return { instant: first, isTwice: second !== undefined };
   const jump = jumpBetween(local - DAY, local + DAY, zone);
-  return { instant: undefined, gap: { from: jump + before, to: jump + after } };
+  return { instant: undefined, gap: { from: jump + before, to: jump + after, at: jump } };
 }
 
-/** {@link instantAt}, and for a time that the clocks leave out the moment after the gap. */
+/** {@link instantAt}, and for a time that the clocks leave out the moment of the jump. */
 export function instantAtOrAfter(local: number, zone: string): number {
   const { instant, gap } = instantAt(local, zone);
-  if (instant !== undefined) return instant;
-  const { instant: next } = instantAt(gap.to, zone);
-  return next ?? gap.to;
+  return instant === undefined ? gap.at : instant;
 }
 
 /** Finds the minute at which the clocks' offset changes between two instants. */

@@ -10,6 +10,7 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { AdminKeys } from './keys/admin-keys.tsx';
 import '#platform/design/admin.css';
 import '#platform/design/admin-forms.css';
+import '#platform/design/radios.css';
 
 /** Redirect for readers who may not see a page of the administration. */
 const ELSEWHERE = '/';

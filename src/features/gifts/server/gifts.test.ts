@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
 import { LEASE, MailSender } from '#platform/mail/mail-sender.ts';
+import { addMonths } from '#platform/text/add-months.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import type { GiftCode } from '../contract/schemas.ts';
-import { addMonths } from '../shared/gift-code.ts';
 
 /* Gift codes: made by the owner, redeemed by members, each use once. */
 
@@ -44,7 +44,6 @@ const member = () => {
 const redeem = (client: SignedInClient, code: string) => client.post('/api/gift-codes/redeem', { code });
 const roleOf = async (client: SignedInClient) => (await client.get('/api/user')).body.role;
 const withdraw = (id: number, isWithdrawn = true) => ada.patch(`/api/gift-codes/${id}`, { isWithdrawn });
-const months = (from: number, count: number) => addMonths(from, count);
 const about = (until: string, expected: number) =>
   expect(Math.abs(Date.parse(until) - expected)).toBeLessThan(DAY / 24);
 
@@ -147,7 +146,7 @@ test('a member redeems a code, however it is written, and everything is open for
   const reader = await member();
   const { status, body } = await redeem(reader, ` ${code.toLowerCase().replaceAll('-', ' ')}`);
   expect([status, body.months, body.isAdded]).toEqual([200, 3, false]);
-  about(body.until, months(Date.now(), 3));
+  about(body.until, addMonths(Date.now(), 3));
   expect(await roleOf(reader)).toBe('subscriber');
   expect(await listed()).toMatchObject([{ id, used: 1, redemptions: [{ userId: reader.user.id }] }]);
   const grants = await api.database.db.selectFrom('access_grants').selectAll().execute();
@@ -236,9 +235,9 @@ test('months come after those of another gift, also of two at one moment, and be
   expect(answers.map(({ body }) => body.isAdded).sort()).toEqual([false, true]);
   const last = Math.max(...answers.map(({ body }) => Date.parse(body.until)));
   // At a month's end the order of the two counts: from November 29, 2026 to February 28 or 29, 2028.
-  const ends = [months(months(Date.now(), 3), 12), months(months(Date.now(), 12), 3)];
+  const ends = [addMonths(addMonths(Date.now(), 3), 12), addMonths(addMonths(Date.now(), 12), 3)];
   about(new Date(last).toISOString(), ends.find((end) => Math.abs(end - last) < DAY / 24) ?? 0);
-  about((await redeem(payer, codes[0].code)).body.until, months(Date.now(), 3));
+  about((await redeem(payer, codes[0].code)).body.until, addMonths(Date.now(), 3));
   expect(await db.selectFrom('users').selectAll().where('id', '=', payer.user.id).execute()).toMatchObject([
     { role: 'subscriber', subscriber_until: paid },
   ]);

@@ -5,8 +5,9 @@ import { NO_END } from '#features/grants/server/granted-until.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError, notSignedIn } from '#platform/http/serve/errors.ts';
+import { addMonths } from '#platform/text/add-months.ts';
 import { instant } from '#platform/text/instants.ts';
-import { addMonths, normalizeCode } from '../shared/gift-code.ts';
+import { normalizeCode } from '../shared/gift-code.ts';
 
 type CodeRow = Selectable<Tables['gift_codes']>;
 

@@ -20,13 +20,3 @@ export function writeCode(word: string, letters: string): string {
   const groups = letters.match(/.{1,4}/g) ?? [];
   return [...(readable === '' ? [] : [readable]), ...groups].join('-');
 }
-
-/** Adds months to an instant (epoch ms), in UTC. A day that a shorter month lacks becomes its last day. */
-export function addMonths(at: number, months: number): number {
-  const date = new Date(at);
-  const target = new Date(at);
-  target.setUTCMonth(date.getUTCMonth() + months, 1);
-  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  target.setUTCDate(Math.min(date.getUTCDate(), lastDay));
-  return target.getTime();
-}

@@ -195,7 +195,12 @@ test('stop, pause and monthly each take one press without a session, and start t
   const paused = (await act(token, 'pause')).body;
   expect(paused.rhythm).toBe('paused');
   expect(Date.parse(paused.nextAt) - Date.now()).toBeGreaterThan(28 * 86_400_000 - 60_000);
-  expect((await act(token, 'pause')).body.nextAt).toBe(paused.nextAt);
+  // A second press does not prolong the pause.
+  const soon = Date.now() + 86_400_000;
+  await api.database.db.updateTable('letters').set({ paused_until: soon }).execute();
+  await act(token, 'pause');
+  const ends = await api.database.db.selectFrom('letters').select('paused_until').execute();
+  expect(ends).toEqual([{ paused_until: soon }]);
   expect((await act(token, 'stop')).body).toMatchObject({ on: false, nextAt: null });
   // The queued letter is withdrawn.
   expect(await lettersTo(api, 'presses@example.org')).toEqual([]);

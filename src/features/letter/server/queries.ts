@@ -42,6 +42,10 @@ export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Dat
 
 const isPaused = (row: LetterRow | undefined, now: number) => (row?.paused_until ?? 0) > now;
 
+/** The end of a pause that is asked for at `now`. A second request does not prolong it. */
+const endOfPause = (row: LetterRow | undefined, now: number): number | null =>
+  row && isPaused(row, now) ? row.paused_until : now + PAUSE;
+
 /** The next letter's time by a schedule, after the pause and not right after the last letter. */
 async function nextAfter(
   db: Db,
@@ -78,12 +82,11 @@ export async function saveLetter(
     hour,
     time_zone: timeZone,
     frequency: rhythm === 'paused' ? (before?.frequency ?? 'weekly') : rhythm,
-    paused_until: rhythm !== 'paused' ? null : isPaused(before, now) ? before?.paused_until : now + PAUSE,
+    paused_until: rhythm === 'paused' ? endOfPause(before, now) : null,
   } as const;
-  const timed = { ...schedule, paused_until: schedule.paused_until ?? null };
   const fields = {
-    ...timed,
-    next_at: on ? await nextAfter(db, { ...timed, ...(before && { id: before.id }) }) : null,
+    ...schedule,
+    next_at: on ? await nextAfter(db, { ...schedule, ...(before && { id: before.id }) }) : null,
   };
   const saved = await db
     .insertInto('letters')
@@ -103,7 +106,7 @@ export async function applyAction(db: Db, id: number, action: LetterAction): Pro
   const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   const isStopped = row?.next_at === null;
   if (!row || (isStopped && action !== 'start')) return row;
-  const changed = { ...row, ...(await CHANGES[action](row)) };
+  const changed = { ...row, ...CHANGES[action](row) };
   const next_at = action === 'stop' ? null : await nextAfter(db, changed);
   const { frequency, paused_until } = changed;
   const saved = await db
@@ -116,10 +119,9 @@ export async function applyAction(db: Db, id: number, action: LetterAction): Pro
   return saved;
 }
 
-const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRow>> | Partial<LetterRow>> = {
+const CHANGES: Record<LetterAction, (row: LetterRow) => Partial<LetterRow>> = {
   stop: () => ({ paused_until: null }),
-  // A second press does not prolong the pause.
-  pause: (row) => ({ paused_until: isPaused(row, Date.now()) ? row.paused_until : Date.now() + PAUSE }),
+  pause: (row) => ({ paused_until: endOfPause(row, Date.now()) }),
   monthly: () => ({ frequency: 'monthly', paused_until: null }),
   start: () => ({ paused_until: null }),
 };

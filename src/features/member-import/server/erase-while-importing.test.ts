@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteSignup } from '#features/signups/server/account-extension.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 
@@ -22,13 +21,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('somebody who is erased a
     await site.imported(exported(row(1)));
     const { id } = await site.checked(exported(row(1, { comped: 'true' }), row(2)));
     await site.run(id, choices);
-    let importing: Promise<void> | undefined;
-    await site.db.transaction().execute(async (erasure) => {
-      await deleteSignup(erasure, 'm1@example.org');
-      importing = site.work();
+    const [signup] = await site.signups();
+    const both: Promise<unknown>[] = [];
+    await site.db.transaction().execute(async (other) => {
+      // Another change of the sign-up, so that the erasure has begun when the import does.
+      await other.updateTable('email_signups').set({ has_access: true }).execute();
+      both.push(site.ada.delete(`/api/email-signups/${signup?.id}`));
       await untilBlocked(site.db);
+      both.push(site.work());
+      await untilBlocked(site.db, 2);
     });
-    await importing;
+    expect(await Promise.all(both)).toMatchObject([{ status: 204 }, undefined]);
     expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
     expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
   });

@@ -51,12 +51,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     const added = await addSignups(transaction, rows);
     const granted = await grantPlans(transaction, job, rows);
     const invited = toBoolean(job.is_inviting) ? added : [];
-    const invitation = await invitationMails(transaction, publicUrl);
-    const nextTime = await invitationTimes(transaction);
-    for (const row of invited) {
-      const lastDay = granted.has(row.email_key) ? (job.access_day ?? job.access_until) : null;
-      await queueMail(transaction, { ...invitation(row.email, lastDay), notBefore: nextTime() });
-    }
+    if (invited.length > 0) await invite(transaction, publicUrl, invited, job, granted);
     await transaction
       .deleteFrom('member_import_rows')
       .where('import_id', '=', id)
@@ -74,6 +69,22 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
       .execute();
     return true;
   });
+
+/** Queues the invitations of new members. Those who got a grant are told its last day. */
+async function invite(
+  db: Db,
+  publicUrl: string,
+  invited: readonly MemberRow[],
+  job: ImportRow,
+  granted: ReadonlySet<string>,
+): Promise<void> {
+  const invitation = await invitationMails(db, publicUrl);
+  const nextTime = await invitationTimes(db);
+  for (const { email, email_key } of invited) {
+    const lastDay = granted.has(email_key) ? (job.access_day ?? job.access_until) : null;
+    await queueMail(db, { ...invitation(email, lastDay), notBefore: nextTime() });
+  }
+}
 
 /** Adds sign-ups for addresses of no known person. Returns the new members. Changes no existing row. */
 async function addSignups(db: Db, rows: readonly MemberRow[]): Promise<MemberRow[]> {

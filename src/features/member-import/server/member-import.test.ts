@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
+import { GOOD_PASSWORD, registered } from '#test/account-fixture.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
@@ -243,6 +244,16 @@ test.each(['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z', 'soon', 7])(
     expect((await site.find(id)).state).toBe('checked');
   },
 );
+
+test('a member who deletes the account and keeps the sign-up is still imported', async () => {
+  const { client } = await registered(site.api, { email: 'm1@example.org' });
+  await site.db.updateTable('users').set({ email_verified_at: 1 }).execute();
+  const { id } = await site.checked(exported(row(1)));
+  expect((await client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
+  await site.run(id);
+  await site.work();
+  expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m1@example.org']);
+});
 
 test('somebody who is erased between check and import does not come back', async () => {
   const member = await site.api.signedIn('free', { username: 'm1', email: 'm1@example.org' });

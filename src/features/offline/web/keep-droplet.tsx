@@ -46,8 +46,8 @@ function KeepButton({ droplet, userId }: { droplet: Droplet; userId: number }) {
   const isOwn = kept?.items.some((item) => isSame(item, ref)) ?? false;
   const isOfWave = !isOwn && kept !== null && holds(kept, ref);
   const isOffered = online && !locked && !needsConnection(droplet);
-  // A kept wave has the droplet already. The place stays empty.
-  if (isOfWave || (!isOffered && !isOwn)) return <span />;
+  // A kept wave has the droplet already.
+  if (isOfWave || (!isOffered && !isOwn)) return null;
   const isRunning = run !== undefined && run.failure === null;
   const press = async () => {
     if (isRunning) return run.stop();

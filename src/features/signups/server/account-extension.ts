@@ -59,12 +59,8 @@ async function lockAccess(db: Db, emailKey: string): Promise<boolean> {
   return row === undefined || toBoolean(row.has_access);
 }
 
-/**
- * Deletes a sign-up, and its address from the audit log of granted and revoked access and from imports, which
- * would bring it back.
- */
+/** Deletes a sign-up, and its address from the audit log of granted and revoked access. */
 export async function deleteSignup(db: Db, emailKey: string): Promise<void> {
-  await db.deleteFrom('member_import_rows').where('email_key', '=', emailKey).execute();
   const rows = await db
     .deleteFrom('email_signups')
     .where('email_key', '=', emailKey)

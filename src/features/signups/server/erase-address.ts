@@ -30,6 +30,8 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
       .executeTakeFirst();
     if (!signup) throw notFound('Email signup not found');
     const { email_key: key } = signup;
+    // An import would bring the address back. It locks its rows first, then sign-ups.
+    await transaction.deleteFrom('member_import_rows').where('email_key', '=', key).execute();
     await deleteSignup(transaction, key);
     await endSubscriptionsOf(transaction, { emailKey: key });
     await transaction.deleteFrom('access_grants').where('email_key', '=', key).execute();

@@ -12,7 +12,7 @@ import type { ReceivedFile } from './receive-file.ts';
 import type { Store } from './store.ts';
 
 /** A local file to store under a name. */
-interface Part {
+interface LocalFile {
   name: string;
   path: string;
   contentType: string;
@@ -30,7 +30,7 @@ export async function saveUpload(
   received: ReceivedFile,
   userId: number | null,
 ): Promise<{ upload: Upload; isNew: boolean }> {
-  const parts: Part[] = [];
+  const files: LocalFile[] = [];
   try {
     const { extension, contentType, width, height } = await inspectFile(kind, received.path);
     const isChanged = kind !== 'image' && (await removeMetadata(received.path, extension));
@@ -41,7 +41,7 @@ export async function saveUpload(
     const { size: bytes } = await stat(received.path);
     const file = { name: `${hash}.${extension}`, path: received.path, contentType, bytes };
     const pictures = kind === 'image' ? await makePictures(received.path, hash) : [];
-    parts.push(...(kind === 'image' ? pictures : [file]));
+    files.push(...(kind === 'image' ? pictures : [file]));
     const widest = pictures.at(-1);
     const main = widest ?? file;
     const upload: NewUpload = {
@@ -52,17 +52,17 @@ export async function saveUpload(
       bytes: main.bytes,
       width: widest?.width ?? width,
       height: widest?.height ?? height,
-      files: Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes])),
+      files: Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])),
       originalName: received.originalName,
       uploadedBy: userId,
       spokenWords: kind === 'captions' ? spokenWordsOf(await readFile(received.path, 'utf8')) : null,
       blur: kind === 'image' ? await makeBlur(received.path) : null,
     };
     await announceUpload(db, upload);
-    for (const part of parts) await store.put(part.name, part.path, part.contentType);
+    for (const { name, path, contentType } of files) await store.put(name, path, contentType);
     return { upload: await completeUpload(db, main.name), isNew: true };
   } finally {
-    for (const path of [received.path, ...parts.map((part) => part.path)]) await rm(path, { force: true });
+    for (const path of [received.path, ...files.map(({ path }) => path)]) await rm(path, { force: true });
   }
 }
 

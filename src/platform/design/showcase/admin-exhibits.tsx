@@ -4,6 +4,7 @@ import { Exhibit } from './exhibit.tsx';
 import * as css from './showcase.module.css';
 import '../admin.css';
 import '../admin-forms.css';
+import '../radios.css';
 
 /** Components that the administration's pages share. */
 export function AdminExhibits() {

@@ -1,5 +1,5 @@
-import { failureText } from '#platform/web/api-error.ts';
-import { toast } from './toast.tsx';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { type ToastContent, toast } from './toast.tsx';
 
 /**
  * Makes a handler that shows a failed call in a toast: the title, and the server's own sentence or
@@ -8,6 +8,10 @@ import { toast } from './toast.tsx';
 export const toastFailure =
   (title: string, otherwise?: string) =>
   (error: unknown): null => {
-    toast({ kind: 'bad', title, description: failureText(error, otherwise) });
+    toast({ kind: 'bad', title, description: failureText(error, otherwise), asksFor: loginAfter(error) });
     return null;
   };
+
+/** Asks for a login in the toast of a call that failed because the session has ended. */
+export const loginAfter = (error: unknown): ToastContent['asksFor'] =>
+  hasCode(error, 'not-signed-in') ? 'login' : undefined;

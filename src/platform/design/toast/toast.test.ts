@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#platform/web/api-error.ts';
 import { currentToast, dismissToast, toast } from './toast.tsx';
+import { toastFailure } from './toast-failure.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,4 +20,14 @@ test('a dismissed notification is removed after 1,000,000 ms', () => {
   expect(currentToast()).not.toBeNull();
   vi.advanceTimersByTime(1);
   expect(currentToast()).toBeNull();
+});
+
+test('a call that fails for a lost session offers the login, whatever the answer says', () => {
+  const offer = (status: number, text: string) => {
+    toastFailure('Not saved')(new ApiError(status, text));
+    return currentToast()?.asksFor;
+  };
+  expect(offer(401, JSON.stringify({ code: 'not-signed-in', message: 'Anything.' }))).toBe('login');
+  expect(offer(401, JSON.stringify({ code: 'wrong-password', message: 'Wrong.' }))).toBeUndefined();
+  expect(offer(503, JSON.stringify({ code: 'overloaded', message: 'Later.' }))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import { ensureFirstAdmin } from '../first-admin.ts';
+import { createOrPromoteAdmin, ensureFirstAdmin } from '../first-admin.ts';
 import { setDisabled } from './disable-account.ts';
 
 const api = setUpApi();
@@ -42,4 +42,12 @@ test('the last administrator cannot be disabled, and an unknown name disables no
   await expect(setDisabled(db, 'keeper', true)).rejects.toMatchObject({ code: 'last-admin' });
   expect((await login('keeper')).status).toBe(200);
   expect(await setDisabled(db, 'nobody', true)).toBeUndefined();
+});
+
+test('the command that makes an administrator of a disabled account enables it', async () => {
+  const { db } = api.database;
+  const { username } = await registered(api);
+  await setDisabled(db, username, true);
+  await createOrPromoteAdmin(db, { username, email: undefined, password: undefined });
+  expect(await login(username)).toMatchObject({ status: 200, body: { role: 'admin' } });
 });

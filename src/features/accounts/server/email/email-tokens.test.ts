@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#platform/database/open.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database, Db } from '#platform/database/open.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
-import { issueToken, redeemCode } from './email-tokens.ts';
+import { insertUser } from '../users.ts';
+import { issueToken, type Purpose, peekToken, redeemCode, redeemToken } from './email-tokens.ts';
 
 const EMAIL = 'twice@example.org';
 let database: Database;
@@ -9,10 +10,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+beforeEach(() => database.db.deleteFrom('email_tokens').execute());
 
 test.each([0, 1])('of two codes that were asked for at one moment each is right: %i', async (index) => {
   const { db } = database;
-  await db.deleteFrom('email_tokens').execute();
   const issued = [await issueToken(db, 'sign-in', EMAIL), await issueToken(db, 'sign-in', EMAIL)];
   // As on PostgreSQL, where neither of two transactions sees the other's link.
   await db
@@ -24,3 +25,37 @@ test.each([0, 1])('of two codes that were asked for at one moment each is right:
     userId: null,
   });
 });
+
+const PURPOSES: Purpose[] = ['sign-in', 'reset-password', 'verify-email', 'letter'];
+
+test.each(PURPOSES)('a proof for %s proves nothing else', async (purpose) => {
+  const { db } = database;
+  const { token, code } = await issueToken(db, purpose, EMAIL);
+  for (const other of PURPOSES.filter((each) => each !== purpose)) {
+    expect(await peekToken(db, other, token)).toBeNull();
+    expect(await redeemToken(db, other, token)).toBeNull();
+    expect(await redeemCode(db, other, EMAIL, code)).toBeNull();
+  }
+  expect(await redeemToken(db, purpose, token)).toMatchObject({ emailKey: EMAIL });
+});
+
+test('a code of one account proves nothing for another', async () => {
+  const { db } = database;
+  const [owner, stranger] = [await anAccountIn(db, 'owner'), await anAccountIn(db, 'stranger')];
+  const { code } = await issueToken(db, 'verify-email', EMAIL, owner);
+  expect(await redeemCode(db, 'verify-email', EMAIL, code, stranger)).toBeNull();
+  expect(await redeemCode(db, 'verify-email', EMAIL, code, owner)).toEqual({
+    emailKey: EMAIL,
+    userId: owner,
+  });
+});
+
+test('a link to an address without an account ends no link of an account', async () => {
+  const { db } = database;
+  const { token } = await issueToken(db, 'verify-email', EMAIL, await anAccountIn(db, 'pending'));
+  await issueToken(db, 'verify-email', EMAIL);
+  expect(await peekToken(db, 'verify-email', token)).not.toBeNull();
+});
+
+const anAccountIn = async (db: Db, username: string): Promise<number> =>
+  (await insertUser(db, { username, email: null, passwordHash: '', role: 'free' })).id;

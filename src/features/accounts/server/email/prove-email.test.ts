@@ -3,6 +3,7 @@ import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test
 import { plansOf } from '#test/database/plans.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
+import { insertPasskey } from '../passkeys/passkeys.ts';
 import { endTokensOf, pendingAddress } from './email-tokens.ts';
 
 const api = setUpApi();
@@ -174,6 +175,18 @@ test('the owner of an address takes over an account that a stranger registered w
   await second.send('POST', '/api/login', { username: squatter.username, password: GOOD_PASSWORD });
   await ask(squatter.client, 'squatter@evil.example');
   const change = await lastMailTo(api, 'squatter@evil.example');
+  const { db } = api.database;
+  const passkeys = db.selectFrom('passkeys').selectAll().where('user_id', '=', squatter.user.id);
+  await insertPasskey(db, {
+    user_id: squatter.user.id,
+    credential_id: 'of-the-stranger',
+    public_key: 'k',
+    user_handle: 'h',
+    sign_count: 0,
+    name: 'Key',
+    transports: [],
+    isBackedUp: false,
+  });
 
   const owner = someone(api);
   await owner.send('POST', '/api/email-signup', { email: 'victim@example.org' });
@@ -186,8 +199,20 @@ test('the owner of an address takes over an account that a stranger registered w
   for (const client of [squatter.client, second]) expect((await client.get('/api/user')).status).toBe(401);
   const login = { username: squatter.username, password: GOOD_PASSWORD };
   expect((await someone(api).send('POST', '/api/login', login)).status).toBe(401);
+  expect(await passkeys.execute()).toEqual([]);
   // The stranger's pending change of address has ended too.
   expect((await verify(owner, { token: change.token })).status).toBe(410);
+});
+
+test('a link signs in no administrator who has never proven the address', async () => {
+  const { email, user } = await registered(api);
+  await api.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  const stranger = someone(api);
+  for (let n = 0; n < 2; n += 1) await stranger.send('POST', '/api/email-signup', { email });
+  const { token } = await lastMailTo(api, email);
+  const redeemed = await stranger.send('POST', '/api/email-signup/verify', { token });
+  expect(redeemed.body).toEqual({ email, signedIn: false });
+  expect((await stranger.get('/api/user')).status).toBe(401);
 });
 
 test('opening the link of a stranger’s registration proves nothing for the stranger', async () => {

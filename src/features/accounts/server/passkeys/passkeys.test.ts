@@ -4,6 +4,7 @@ import { PasskeyPeer } from '#test/authenticator-peer.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
+import { type PasskeyRow, passkeysOf, recordUse } from './passkeys.ts';
 
 const HERE = { origin: PUBLIC_URL };
 
@@ -139,6 +140,13 @@ test('a response with another key or for another person is refused', async () =>
   const options = await request(browser);
   const misnamed = passkey.get(options, { ...HERE, userHandle: 'c29tZWJvZHk' });
   expect((await signIn(browser, misnamed)).status).toBe(401);
+});
+
+test('of two uses at one moment with one sign count, the second is refused', async () => {
+  const { user } = await withPasskey();
+  const [row] = await passkeysOf(db(), user.id);
+  const use = () => recordUse(db(), row as PasskeyRow, { signCount: 2, isBackedUp: false });
+  expect([await use(), await use()]).toEqual([true, false]);
 });
 
 test('a passkey belongs to one account, and an account has at most 20', async () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { setUpApi } from '#test/set-up-api.ts';
+import { RESET_LINKS_A_DAY } from '../../contract/rate-limits.ts';
 
 const NEW_PASSWORD = 'Another-Harbour-31';
 
@@ -79,6 +80,17 @@ test('reset links to an address have the same limit with and without an account'
     for (let n = 0; n < 4; n += 1) statuses.push((await forgot(address)).status);
     expect(statuses).toEqual([204, 204, 204, 429]);
   }
+});
+
+test('reset links to a mailbox have a limit over a day, too', async () => {
+  const { email } = await registered(api);
+  expect((await forgot(email)).status).toBe(204);
+  await api.database.db
+    .updateTable('rate_limits')
+    .set({ count: RESET_LINKS_A_DAY.max })
+    .where('key', 'like', `${RESET_LINKS_A_DAY.name}:%`)
+    .execute();
+  expect((await forgot(email)).status).toBe(429);
 });
 
 test('a reset link works once, for 15 minutes, until a newer one is sent', async () => {
@@ -172,6 +184,27 @@ test('changing the password needs the current one, ends other sessions and renew
   expect((await other.get('/api/user')).status).toBe(401);
   expect((await login(username, GOOD_PASSWORD)).status).toBe(401);
   expect((await login(username, NEW_PASSWORD)).status).toBe(200);
+});
+
+test('a new password ends the open links of the account, except the proof of its own address', async () => {
+  const { client, email } = await registered(api);
+  const own = await lastMailTo(api, email);
+  await client.post('/api/user/email', { email: 'next@example.org', currentPassword: GOOD_PASSWORD });
+  // A request for another address ends the earlier proof: the row is opened again.
+  await api.database.db
+    .updateTable('email_tokens')
+    .set({ expires_at: Date.now() + 60_000 })
+    .execute();
+  const next = await lastMailTo(api, 'next@example.org');
+  const { token } = await askForReset(email);
+  const change = { currentPassword: GOOD_PASSWORD, password: NEW_PASSWORD };
+  expect((await client.put('/api/user/password', change)).status).toBe(200);
+  // Nobody has proven this address: it may be a stranger's.
+  expect((await lastMailTo(api, email)).token).toBe(token);
+  expect((await reset(token)).status).toBe(410);
+  const verify = (proof: string) => client.post('/api/user/email/verify', { token: proof });
+  expect((await verify(next.token)).status).toBe(410);
+  expect((await verify(own.token)).status).toBe(200);
 });
 
 test('an account without a password sets one without a current password', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
 import { setUpApi } from '#test/set-up-api.ts';
@@ -17,12 +17,11 @@ const currentPassword = GOOD_PASSWORD;
 
 const api = setUpApi({ adminSecondFactor: 'required' });
 
-let passwordHash: string;
-beforeAll(async () => {
-  passwordHash = await hashPassword(GOOD_PASSWORD);
-});
+const passwordHash = await hashPassword(GOOD_PASSWORD);
 
 const db = () => api.database.db;
+const rowsOf = (table: 'recovery_codes' | 'security_events') =>
+  db().selectFrom(table).selectAll().where('user_id', '=', userId).execute();
 
 /** The code that an app shows at the present time step, or some steps later. */
 const codeOf = (secret: string, later = 0) =>
@@ -75,6 +74,9 @@ test('an administrator logs in once with the password alone, and then needs a se
   const second = await logIn();
   expect(second).toMatchObject({ status: 403, body: { code: 'second-factor-missing' } });
   expect(second.body.message).toContain('npm run admin -- reset-second-factor');
+  expect(await rowsOf('security_events')).toContainEqual(
+    expect.objectContaining({ kind: 'login-failed', detail: 'code' }),
+  );
 });
 
 test('a login that is refused after the right password does not use up the one login', async () => {
@@ -127,7 +129,7 @@ test('ten recovery codes work once each, in whatever way they are typed', async 
   expect(new Set(recoveryCodes).size).toBe(10);
   const [first = '', second = ''] = recoveryCodes;
   expect(first).toMatch(/^([A-Z2-9]{4}-){5}[A-Z2-9]{4}$/);
-  const stored = await db().selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute();
+  const stored = await rowsOf('recovery_codes');
   expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''));
   expect((await logIn({ code: first })).status).toBe(200);
   expect((await logIn({ code: first })).status).toBe(401);
@@ -267,9 +269,7 @@ test('the reset removes second factors and sessions, and allows one login', asyn
   expect((await client.get('/api/user')).status).toBe(401);
   expect((await logIn()).status).toBe(200);
   expect((await logIn()).body.code).toBe('second-factor-missing');
-  expect(await db().selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute()).toEqual(
-    [],
-  );
+  expect(await rowsOf('recovery_codes')).toEqual([]);
 });
 
 test('the download of one’s data says that codes are on, and has neither secret nor codes', async () => {

@@ -2,7 +2,7 @@ import * as css from './marketing-panel.module.css';
 
 const BLURBS = [
   { title: 'Focused Learning', text: 'One idea at a time, about a minute long.' },
-  { title: 'Track Progress', text: 'Every lesson shows where you are in its wave: 3 of 8.' },
+  { title: 'Track Progress', text: 'Every lesson shows where you are in its wave: 3\u00a0of\u00a08.' },
   { title: 'Save Favorites', text: 'Keep the ones that help, on all your devices.' },
   { title: 'Personalized Path', text: 'Start with the ocean you need today. There is no set order.' },
 ];

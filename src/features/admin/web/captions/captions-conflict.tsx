@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { Icon } from '#platform/design/icon.tsx';
-import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
 import type { Item } from '../content/content-kinds.ts';
 import * as css from './captions-editor.module.css';
 import type { Line } from './lines/caption-lines.ts';
+import { reportUnread } from './use-captions-editor.ts';
 
 interface CaptionsConflictProps {
   type: ItemType;
@@ -22,10 +21,7 @@ export function CaptionsConflict(props: CaptionsConflictProps) {
   const { type, conflict, busy, read, onKeepMine, onTheirs } = props;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
-  const takeTheirs = () =>
-    read(conflict).then(onTheirs, (error: unknown) =>
-      toast({ kind: 'bad', title: 'Failed to read captions', description: failureText(error) }),
-    );
+  const takeTheirs = () => read(conflict).then(onTheirs, reportUnread);
   return (
     <div className={css.conflict} data-part="conflict" role="alert" tabIndex={-1} ref={notice}>
       <p>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
-import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import type { Item } from '../content/content-kinds.ts';
 import type { DraftOwner } from '../drafts/stored-drafts.ts';
@@ -129,8 +129,7 @@ function useSaving(
 }
 
 /** Reports that a captions file could not be read. */
-export const reportUnread = (error: unknown): void =>
-  toast({ kind: 'bad', title: 'Failed to read captions', description: failureText(error) });
+export const reportUnread = toastFailure('Failed to read captions');
 
 /** Makes a function, always the same one, that opens a caption and takes the film to its start. */
 function useGo(

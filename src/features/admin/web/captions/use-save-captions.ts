@@ -3,7 +3,8 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { saveCaptions } from '#features/uploads/contract/calls.ts';
 import type * as uploads from '#features/uploads/contract/endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import type { Item } from '../content/content-kinds.ts';
@@ -39,7 +40,7 @@ export function useSaveCaptions({ type, id, language, onSaved, onConflict }: Sav
       await refetchContent(queries);
     },
     onError: (error) => {
-      toast({ kind: 'bad', title: 'Failed to save captions', description: failureText(error) });
+      toastFailure('Failed to save captions')(error);
       if (error instanceof ApiError && error.code === 'edit-conflict') onConflict(error.current as Item);
     },
   });

@@ -12,6 +12,7 @@ import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -184,7 +185,7 @@ function PublishPanel({ type, item, stopped }: { type: ItemType; item: Item; sto
       await refetchContent(queries);
     },
     onError: (error) => {
-      toast({ kind: 'bad', title: `Failed to update ${type}`, description: failureText(error) });
+      toastFailure(`Failed to update ${type}`)(error);
       void refetchContent(queries);
     },
     onSettled: () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDraft } from './stored-drafts.ts';
+import { type Draft, keepDraft, readDrafts } from './stored-drafts.ts';
 
 /** The used part of a connection to a database. */
 class Connection {
@@ -15,7 +15,14 @@ class Connection {
     if (this.isClosed) throw new DOMException('The database connection is closing.', 'InvalidStateError');
     const transaction = {
       oncomplete: () => {},
-      objectStore: () => ({ put: () => ({}), getAll: () => ({ result: [] }) }),
+      objectStore: () => ({
+        put: () => ({}),
+        getAll: () => ({ result: [...stored] }),
+        delete: ([, , session]: string[]) => {
+          stored = stored.filter((draft) => draft.session !== session);
+          return {};
+        },
+      }),
     };
     setTimeout(() => transaction.oncomplete());
     return transaction;
@@ -23,7 +30,9 @@ class Connection {
 }
 
 let connections: Connection[];
+let stored: Draft[];
 beforeEach(() => {
+  stored = [];
   connections = [];
   vi.stubGlobal('localStorage', { removeItem() {} });
   vi.stubGlobal('IDBKeyRange', { bound() {} });
@@ -45,4 +54,13 @@ test('drafts are kept again after the browser has ended the connection to its da
   expect([await keep(), await keep(), connections.length]).toEqual([true, true, 1]);
   connections[0]?.lose();
   expect([await keep(), connections.length]).toEqual([true, 2]);
+});
+
+test('drafts come newest first, and the oldest make room', async () => {
+  const owner = { userId: 1, form: 'droplet:7' };
+  const draftAt = (at: number): Draft => ({ session: `${at}`, values: {}, at, base: '1' });
+  stored = [3, 7, 1, 5, 2, 6, 4].map(draftAt);
+  expect((await readDrafts(owner)).map(({ at }) => at)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  await keepDraft(owner, draftAt(7));
+  expect((await readDrafts(owner)).map(({ at }) => at)).toEqual([7, 6, 5, 4, 3]);
 });

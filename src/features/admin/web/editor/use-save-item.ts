@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { FieldPath, UseFormSetError } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText, hasCode, mayBeDone } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { ApiError, hasCode, mayBeDone } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
@@ -55,8 +56,10 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     onError: (error, { id }) => {
       const title = `Failed to ${id === null ? 'create' : 'update'} ${kind}`;
       const isGone = hasCode(error, 'not-found');
-      toast({ kind: 'bad', title, description: isGone ? goneText(kind) : failureText(error) });
-      if (isGone) void refetchContent(queries);
+      if (isGone) {
+        toast({ kind: 'bad', title, description: goneText(kind) });
+        void refetchContent(queries);
+      } else toastFailure(title)(error);
       if (id === null) isUnanswered.current ||= mayBeDone(error);
       if (!(error instanceof ApiError)) return;
       if (error.code === 'edit-conflict') {

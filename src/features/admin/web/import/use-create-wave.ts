@@ -5,7 +5,8 @@ import { importFolder as call } from '#features/uploads/contract/folder-calls.ts
 import type { importFolder } from '#features/uploads/contract/folder-endpoints.ts';
 import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText, mayBeDone } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { ApiError, mayBeDone } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { addressHref } from '../content/content-address.ts';
@@ -69,14 +70,13 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
       navigate(addressHref({ tab: 'droplets', ocean: wave.oceanId, wave: wave.id, edit: null }));
     },
     onError: (error) => {
-      const isUnknown = mayBeDone(error);
-      toast({
-        kind: 'bad',
-        title: isUnknown ? 'No answer came' : 'Nothing was created',
-        description: isUnknown
-          ? 'Check your connection and create the wave again. It is never created twice.'
-          : failureText(error),
-      });
+      if (mayBeDone(error))
+        toast({
+          kind: 'bad',
+          title: 'No answer came',
+          description: 'Check your connection and create the wave again. It is never created twice.',
+        });
+      else toastFailure('Nothing was created')(error);
       if (!(error instanceof ApiError)) return;
       for (const { path, message } of error.issues) {
         const [, index = '', field = '', further] = /^droplets\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? [];

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
-import { toast } from '#platform/design/toast/toast.tsx';
+import { type ToastContent, toast } from '#platform/design/toast/toast.tsx';
+import { loginAfter } from '#platform/design/toast/toast-failure.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -31,13 +32,13 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  const showFailed = (verb: string, what: string, description: string, undo?: () => void) => {
-    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description, undo });
+  const showFailed = (verb: string, what: string, content: Partial<ToastContent>) => {
+    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, ...content });
     // The failure may come from an outdated list.
     void refetchContent(queries);
   };
   const failed = (verb: string, what: string) => (error: unknown) =>
-    showFailed(verb, what, failureText(error));
+    showFailed(verb, what, { description: failureText(error), asksFor: loginAfter(error) });
 
   const remove = useMutation({
     mutationFn: (item: Item) => deleteItem(api, kind, item.id),
@@ -104,12 +105,11 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       onOwn(ids);
       const done = `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${doneWord(change)}.`;
       const reason = failureText(error.cause);
-      showFailed(
-        change.action === 'delete' ? 'delete' : 'update',
-        changed === 0 ? names : `some ${names}`,
-        changed === 0 ? reason : `${done} For the others: ${reason}`,
-        undoOf(change, error.done),
-      );
+      showFailed(change.action === 'delete' ? 'delete' : 'update', changed === 0 ? names : `some ${names}`, {
+        description: changed === 0 ? reason : `${done} For the others: ${reason}`,
+        asksFor: loginAfter(error.cause),
+        undo: undoOf(change, error.done),
+      });
     },
   });
   return { remove, duplicate, publish, several };

@@ -3,8 +3,8 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/preview/contract/link-calls.ts';
 import type * as endpoints from '#features/preview/contract/link-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { Api } from '#platform/web/api-client.ts';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 
@@ -46,8 +46,7 @@ export function useRevokeLink(link: number, onRevoked: (link: number) => void) {
       toast({ title: 'Link revoked', icon: 'check' });
       onRevoked(link);
     },
-    onError: (error) =>
-      toast({ title: 'The link was not revoked', description: failureText(error), kind: 'bad' }),
+    onError: toastFailure('The link was not revoked'),
     onSettled: useRefetchLinks(),
   });
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import {
@@ -75,7 +76,7 @@ export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
       await refetchSchedule(queries);
     },
     onError: (error) => {
-      toast({ kind: 'bad', title: 'Not saved', description: failureText(error) });
+      toastFailure('Not saved')(error);
       if (!(error instanceof ApiError)) return;
       if (error.code === 'edit-conflict') setChanged(error.current as Plan);
       setRefused(Object.fromEntries(error.issues.map(({ path, message }) => [path.split('.')[0], message])));

@@ -5,16 +5,14 @@ import type { createSetting, deleteSetting, updateSetting } from '#features/sett
 import type { Setting, SettingFields } from '#features/settings/contract/schemas.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { allSettingsQuery } from './all-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;
-
-const failed = (title: string) => (error: Error) =>
-  toast({ kind: 'bad', title, description: failureText(error) });
 
 /** Applies the saved settings to the site at once and refetches the rest. */
 function useTakeIn() {
@@ -47,7 +45,7 @@ export function useCreateSetting() {
       });
       await takeIn((settings) => withOne(settings, setting));
     },
-    onError: failed('Error creating setting'),
+    onError: (error) => toastFailure('Error creating setting')(error),
   });
 }
 
@@ -79,7 +77,7 @@ export function useUpdateSetting() {
       await takeIn((settings) => withOne(settings, setting));
     },
     onError: (error) => {
-      failed('Error updating setting')(error);
+      toastFailure('Error updating setting')(error);
       // Edit conflict: refetch the list.
       if (hasCode(error, 'not-found', 'edit-conflict', 'key-taken')) refresh(queries);
     },
@@ -97,7 +95,7 @@ export function useDeleteSetting() {
       await takeIn((settings) => without(settings, key));
     },
     onError: (error) => {
-      failed('Error deleting setting')(error);
+      toastFailure('Error deleting setting')(error);
       if (hasCode(error, 'not-found')) refresh(queries);
     },
   });

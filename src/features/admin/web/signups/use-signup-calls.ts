@@ -5,7 +5,6 @@ import type { changeEmailSignup, eraseEmailSignup } from '#features/signups/cont
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 
@@ -31,12 +30,7 @@ export function useSignupCalls({ id, email, hasAccess }: EmailSignup) {
       );
       await refetchSignups();
     },
-    onError: (error) =>
-      toast({
-        kind: 'bad',
-        title: `Failed to ${hasAccess ? 'revoke' : 'grant'} access`,
-        description: failureText(error),
-      }),
+    onError: toastFailure(`Failed to ${hasAccess ? 'revoke' : 'grant'} access`),
   });
   const erase = useMutation({
     mutationFn: () => api<typeof eraseEmailSignup>(adminCalls.eraseEmailSignup, { params }),

@@ -3,7 +3,7 @@ import * as calls from '#features/settings/contract/admin-calls.ts';
 import type { sendTestMail } from '#features/settings/contract/endpoints.ts';
 import type { MailName } from '#features/settings/shared/mails/mail-texts.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useSingle } from '../presses/use-single.ts';
 import type { Values } from './use-text-values.ts';
@@ -21,8 +21,7 @@ export function SendTest({ name, values }: { name: MailName; values: Values }) {
         },
       }),
     onSuccess: ({ to }) => toast({ title: 'Test is on its way', description: `It goes to ${to}.` }),
-    onError: (error) =>
-      toast({ kind: 'bad', title: 'Failed to send the test', description: failureText(error) }),
+    onError: toastFailure('Failed to send the test'),
   });
   const send = useSingle(sending);
   const { isPending } = sending;

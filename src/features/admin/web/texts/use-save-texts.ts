@@ -5,7 +5,8 @@ import { listSettings } from '#features/settings/contract/calls.ts';
 import type { saveTexts } from '#features/settings/contract/endpoints.ts';
 import { defaultOf, type KnownKey } from '#features/settings/shared/known-settings.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 
@@ -55,7 +56,7 @@ export function useSaveTexts({ label, onSaved, onConflict, onSettled }: SaveText
       void refetch();
     },
     onError: async (error) => {
-      toast({ kind: 'bad', title: 'Failed to save the text', description: failureText(error) });
+      toastFailure('Failed to save the text')(error);
       if (!hasCode(error, 'edit-conflict')) return;
       // Theirs is read first, so that it can be shown.
       await refetch();

@@ -10,6 +10,7 @@ import type {
 import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import type { Api } from '#platform/web/api-client.ts';
@@ -106,13 +107,10 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
       await refetchContent(queries);
     },
     onError: (failure) => {
-      const isUnknown = mayBeDone(failure);
-      toast({
-        kind: 'bad',
-        title: isUnknown ? 'No answer came' : 'Import failed',
-        description: isUnknown ? LOOK_FIRST : failureText(failure),
-      });
-      if (isUnknown) void refetchContent(queries);
+      if (mayBeDone(failure)) {
+        toast({ kind: 'bad', title: 'No answer came', description: LOOK_FIRST });
+        void refetchContent(queries);
+      } else toastFailure('Import failed')(failure);
     },
   });
   // Another page of the site does not stop it.

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { loginAfter, toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
@@ -32,10 +33,11 @@ export function useRestore() {
           kind: 'bad',
           title: `Failed to restore some ${names}`,
           description: `${description} For the others: ${failureText(error.cause)}`,
+          asksFor: loginAfter(error.cause),
         });
       } else {
         const what = ids.length === 1 ? type : names;
-        toast({ kind: 'bad', title: `Failed to restore ${what}`, description: failureText(error) });
+        toastFailure(`Failed to restore ${what}`)(error);
       }
       await refetchContent(queries);
     },

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { Droplet } from '#features/catalogue/contract/schemas.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { keepWriting } from './writing-queries.ts';
@@ -61,7 +62,7 @@ export function useWriting(kind: WritingKind, initial: Saved) {
       await refetchContent(queries);
     },
     onError: (error) => {
-      toast({ kind: 'bad', title: 'Failed to update droplet', description: failureText(error) });
+      toastFailure('Failed to update droplet')(error);
       setConflict(conflictOf(error));
     },
     onSettled: () => {

@@ -160,6 +160,18 @@ test('a wave whose lessons are all locked, and a locked droplet, are not kept', 
   expect(titles()).toEqual(['Lesson 2']);
 });
 
+test('a lesson that the site takes away leaves its kept wave, also when the refresh is cut off', async () => {
+  await keepItem({ kind: 'wave', id: 1 }, { owner: null });
+  const lessons = () => device.index?.items.at(-1)?.lessons.map(({ id }) => id);
+  expect(lessons()).toEqual([1, 2]);
+  device.site['/api/waves/1/droplets'] = [device.site['/api/droplets/1'] as object];
+  device.site['/api/droplets/2'] = { code: 'not-found' };
+  device.site['/learner-files.json'] = 'lost';
+  await expect(refreshKept()).rejects.toThrow('Failed to fetch');
+  expect(lessons()).toEqual([1]);
+  expect(device.files.has('/media/2.mp4')).toBe(false);
+});
+
 test('a visitor who logs in and keeps something more loses only what the account may not have', async () => {
   Object.assign(device.site, siteOf(1, 2, 3));
   device.site['/api/user'] = MEMBER;

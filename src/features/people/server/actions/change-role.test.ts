@@ -177,6 +177,9 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     const first = await login();
     expect([first.status, first.body.role]).toEqual([200, 'editor']);
     expect((await login()).body.code).toBe('second-factor-missing');
+    // A promotion gives no further one.
+    await admin.patch(`/api/people/account/${user.id}`, { role: 'admin', lastChange: CURRENT });
+    expect((await login()).body.code).toBe('second-factor-missing');
     // Who becomes an editor again has one login again: nobody is locked out by an earlier time.
     for (const role of ['member', 'editor'])
       await admin.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });

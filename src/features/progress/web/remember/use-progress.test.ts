@@ -1,8 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { makeApi } from '#platform/web/api-client.ts';
+import { type Site, SiteContext } from '#platform/web/page.ts';
 import { BEGUN_KEY } from '../begun-script.ts';
-import { progressQuery } from './use-progress.ts';
+import { progressQuery, useReaderId } from './use-progress.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -29,4 +33,21 @@ test('progress that the server did not give is asked for again, and nothing is f
   expect(await read()).toMatchObject({ places: [place] });
   vi.setSystemTime(Date.now() + 86_400_000);
   expect(await read()).toMatchObject({ places: [place] });
+});
+
+test('the reader is unknown without an answer, and then a visitor or a member', () => {
+  const api = makeApi(async () => Response.error());
+  const readerOf = (user?: object | null) => {
+    const queries = new QueryClient();
+    if (user !== undefined) queries.setQueryData(userQuery(api).queryKey, user as never);
+    let reader: number | null | undefined;
+    const Reader = () => {
+      reader = useReaderId();
+      return null;
+    };
+    const inside = createElement(QueryClientProvider, { client: queries }, createElement(Reader));
+    renderToString(createElement(SiteContext, { value: { api } as Site }, inside));
+    return reader;
+  };
+  expect([readerOf(), readerOf(null), readerOf({ id: 7 })]).toEqual([undefined, null, 7]);
 });

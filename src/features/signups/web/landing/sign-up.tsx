@@ -103,8 +103,8 @@ export function SignUp({ source, frame }: SignUpProps) {
       <p className="intro">{setting('hero.subtitle')}</p>
       {form}
       <p className="hint">
-        New here? You get access right away. Been here before? We email you a sign-in link that expires in 15
-        minutes.
+        New here? You get access right away. Been here before? We email you a{' '}
+        <span className="whole">sign-in</span> link that expires in 15 minutes.
       </p>
     </Hero>
   );

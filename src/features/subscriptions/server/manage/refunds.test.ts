@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
-import type { SignedInClient } from '#test/test-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
+import { giveAdminRefunds } from './give-refunds.ts';
 
 /* Administrators refund payments: all or a part of one, and nothing twice. */
 
@@ -79,19 +80,27 @@ test('a refunded part of a payment changes no access, and counts once with its n
     .where('subject', 'like', 'We refunded%')
     .execute();
   expect(mail?.text).toContain('We refunded $5.00 USD of your payment of $20.00 USD.');
-  // The rest later: all of it is refunded then.
+  // The rest later: all of it is refunded then, and the day of the first part stays.
+  await site.db.updateTable('payments').set({ undone_at: 5 }).where('id', '=', paid.paymentId).execute();
   const rest = await refund(ada, paid, 1500, { refundedCents: 500 });
   expect(rest.body.subscription).toMatchObject({ state: 'ended', status: 'refunded' });
   expect(peerPayment(paid)).toMatchObject({ status: 'REFUNDED', refunded: 20 });
+  const payment = site.db.selectFrom('payments').select('undone_at').where('id', '=', paid.paymentId);
+  expect(await payment.execute()).toEqual([{ undone_at: 5 }]);
 });
 
-test('a notice that comes before the response of its refund counts once', async () => {
+test.each([
+  ['names its payment', null],
+  ['was matched with it later', 'matched'],
+])('a notice that %s and comes before the response of its refund counts once', async (_, state) => {
   const paid = await aPayment();
   // The response is lost on the way; PayPal has refunded.
   site.peer.fault('sale.refund', 'lost');
   const { body } = await refund(ada, paid, 700);
   expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
   await site.tell(site.lastNotice());
+  const { id } = await site.rowOf(paid.providerId);
+  await site.db.updateTable('payment_events').set({ state }).where('subscription_id', '=', id).execute();
   await site.db
     .updateTable('admin_refunds')
     .set({ next_attempt_at: 0 })
@@ -103,6 +112,28 @@ test('a notice that comes before the response of its refund counts once', async 
     refunds: [{ status: 'done', cents: 700 }],
   });
   expect(peerPayment(paid)?.refunded).toBe(7);
+});
+
+test('a refund that two nodes give, because it takes longer than its lease, counts once', async () => {
+  const paid = await aPayment('two-nodes@example.org');
+  site.peer.fault('sale.refund', 'lost');
+  await refund(ada, paid, 500);
+  const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
+  const log = { warn() {} };
+  const makeDue = () =>
+    site.db.updateTable('admin_refunds').set({ next_attempt_at: 0 }).where('status', '=', 'due').execute();
+  const slowly: typeof site.provider.refund = async (...order) => {
+    const id = await site.provider.refund(...order);
+    await makeDue();
+    expect(await giveAdminRefunds(setup, log)).toBe(true);
+    return id;
+  };
+  await makeDue();
+  const provider = Object.create(site.provider, { refund: { value: slowly } });
+  await giveAdminRefunds({ ...setup, provider }, log);
+  expect((await ada.get(paid.path)).body.payments).toMatchObject([{ refundedCents: 500, dueCents: 0 }]);
+  const subjects = await site.subjectsTo('two-nodes@example.org');
+  expect(subjects.filter((subject) => subject.startsWith('We refunded'))).toHaveLength(1);
 });
 
 test('a second press finds the refund done, and PayPal is asked once', async () => {
@@ -148,6 +179,26 @@ test('more than what is left is an error of the amount; other payments are unkno
   for (const cents of [0, -1, 0.5, 1e12]) expect((await refund(ada, paid, cents)).status).toBe(400);
   const other = await aPayment();
   expect((await refund(ada, { ...paid, paymentId: other.paymentId }, 500)).status).toBe(404);
+});
+
+test.each(['refunded', 'reversed'])(
+  'nothing is left of a %s payment, whatever sum is known',
+  async (status) => {
+    const paid = await aPayment();
+    await site.db.updateTable('payments').set({ status }).where('id', '=', paid.paymentId).execute();
+    const before = refundsAsked();
+    expect((await refund(ada, paid, 500)).body.code).toBe('nothing-to-refund');
+    expect(refundsAsked()).toBe(before);
+  },
+);
+
+test('the key of one payment’s refund refunds no other payment', async () => {
+  const [paid, other] = [await aPayment(), await aPayment()];
+  const key = newKey();
+  await refund(ada, paid, 500, { key });
+  const before = refundsAsked();
+  expect((await refund(ada, other, 500, { key })).status).toBe(404);
+  expect(refundsAsked()).toBe(before);
 });
 
 test('a refund that PayPal refuses is a task, and can be given again with another key', async () => {

@@ -180,7 +180,7 @@ onPostgres('a refund is recorded entirely before or after a reconciliation', asy
 });
 
 test('a refund that two nodes give, because it takes longer than its lease, has one mail', async () => {
-  await paidTwice();
+  const { second } = await paidTwice();
   const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
   const [given, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const refund = async (payment: string, request: string) => {
@@ -197,6 +197,9 @@ test('a refund that two nodes give, because it takes longer than its lease, has 
   late.resolve();
   await first;
   expect(await refundMailsTo(email)).toBe(1);
+  const { id } = await site.rowOf(second);
+  const payments = site.db.selectFrom('payments').selectAll().where('subscription_id', '=', id);
+  expect(await payments.execute()).toMatchObject([{ status: 'refunded', refunded_cents: 2000 }]);
 });
 
 test('a crash or fault at any step of a refund returns the money once', { timeout: 60_000 }, async () => {

@@ -1,3 +1,4 @@
+import { addMonths } from '#platform/text/add-months.ts';
 import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
@@ -109,11 +110,5 @@ export function undonePayment(
 
 const MONTHS = { month: 1, year: 12 };
 
-/** Adds a calendar month or year in UTC; a day that the month lacks becomes its last day. */
-export function addPeriod(at: number, interval: Terms['interval']): number {
-  const date = new Date(at);
-  const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + MONTHS[interval]);
-  if (date.getUTCDate() !== day) date.setUTCDate(0);
-  return date.getTime();
-}
+/** Adds a paid period to an instant. */
+export const addPeriod = (at: number, interval: Terms['interval']): number => addMonths(at, MONTHS[interval]);

@@ -3,6 +3,7 @@ import { classNames } from '#platform/design/class-names.ts';
 import { Mark } from '#platform/design/mark.tsx';
 import { formatAmount } from '../../shared/format-amount.ts';
 import type { Terms } from '../../shared/prices.ts';
+import '#platform/design/radios.css';
 import * as css from './offer.module.css';
 
 interface OfferProps {
@@ -25,7 +26,7 @@ export function Offer({ plans, chosen, onChoose, children }: OfferProps) {
           <Price plan={chosen} />
         </div>
       ) : (
-        <fieldset className={css.plans}>
+        <fieldset className={classNames('radios', css.plans)}>
           <legend className="sr">How often to pay</legend>
           {plans.map((plan) => (
             <label key={plan.interval}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { undoSeveral } from '../../history/history-queries.ts';
@@ -26,13 +26,9 @@ export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) =
     },
     onError: async (error, { entries }) => {
       const part = error instanceof PartlyDone ? error : null;
-      toast({
-        kind: 'bad',
-        title: part
-          ? `Only ${part.done.length} of ${many(entries.length, 'change')} undone`
-          : 'Nothing was undone',
-        description: failureText(part ? part.cause : error),
-      });
+      toastFailure(
+        part ? `Only ${part.done.length} of ${many(entries.length, 'change')} undone` : 'Nothing was undone',
+      )(part ? part.cause : error);
       await queries.invalidateQueries();
     },
   });

@@ -4,8 +4,7 @@ import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Order } from '#features/catalogue/contract/write-endpoints.ts';
-import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { orderItems, refetchContent } from '../../content/content-calls.ts';
@@ -35,7 +34,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
     scope,
     mutationFn: (order: Order) => orderItems(api, kind, parentId, order),
     onError: (error) => {
-      toast({ kind: 'bad', title: `Failed to update ${kind}`, description: failureText(error) });
+      toastFailure(`Failed to update ${kind}`)(error);
       setAnnouncement('');
       isOutdated.current = false;
       return refetchContent(queries);
