@@ -111,3 +111,16 @@ test('a search that is typed before the page’s code has loaded is carried out'
   await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
   expect(page.problems).toEqual([]);
 });
+
+test('a download that is pressed right after typing has the words, and so has the address', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  await idle(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await type(page, 'temi');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect(new URL((await download).url()).searchParams.get('search')).toBe('temi');
+  expect(searchOf(page)).toBe('?search=temi');
+});

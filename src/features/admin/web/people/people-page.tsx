@@ -47,7 +47,7 @@ export function Page() {
 }
 
 function People() {
-  const { filter, typed, setTyped, change } = useSearchFilter(readPeopleFilter, peopleHref);
+  const { filter, typed, setTyped, settle, change } = useSearchFilter(readPeopleFilter, peopleHref);
   return (
     <>
       <search className={`${css.filter} ${css.withRole}`}>
@@ -57,6 +57,7 @@ function People() {
           maxLength={MAX_SEARCH}
           text={typed}
           onType={setTyped}
+          onLeave={settle}
         />
         <select
           className="input"
