@@ -134,7 +134,8 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
               aria-pressed={filter.state === state}
               onClick={() => onState(state)}
             >
-              {label} <span>{counts?.[state === '' ? 'all' : state].toLocaleString('en')}</span>
+              {/* A node of the previous version counts no staff. */}
+              {label} <span>{counts?.[state === '' ? 'all' : state]?.toLocaleString('en')}</span>
             </button>
           ))}
         </fieldset>
