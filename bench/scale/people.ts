@@ -12,7 +12,7 @@ const FEW = 1_000;
 /** Limit by the requirement: half as long again, at most. */
 const FLAT = { atMost: 1.5 };
 
-const states = ['paying', 'granted', 'free', 'email-only', 'revoked'];
+const states = ['paying', 'granted', 'free', 'staff', 'email-only', 'revoked'];
 const orders = ['seen', 'since', 'name'];
 
 const questions: Question[] = [

@@ -51,6 +51,7 @@ test('the first login asks for a second factor, and the next one needs it', asyn
   await logIn(page);
   const code = textField(page, 'Code from your app');
   await expect.poll(() => code.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.getByText('Whoever runs the site can reset lost ones.').waitFor();
   await code.fill('000000');
   await button(page, 'Login').click();
   await page.getByText('This code is wrong or was already used.').waitFor();

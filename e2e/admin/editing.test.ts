@@ -265,6 +265,7 @@ test('a file is imported whole, or refused with a report of its problems', async
       'Nothing is written yet. Write the text, then publish.',
   );
 
+  await page.getByText('The files name what you uploaded, and do not contain it.').waitFor();
   const href = await page.getByRole('link', { name: 'Download all content (JSON)' }).getAttribute('href');
   expect(await (await page.request.get(href ?? '')).text()).toContain('It came from a file.');
 });

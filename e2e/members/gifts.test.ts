@@ -108,6 +108,21 @@ test('after a lost answer a second press opens everything on the page', async ()
   await page.getByText('You have access already.').waitFor();
 });
 
+test('a withdrawal whose answer is lost is not called undone: the list shows it', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users/gifts');
+  await page.route(/\/api\/gift-codes\/\d+$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Withdraw').click();
+  await page.locator('[data-part=toast]').getByText('No answer came').waitFor();
+  await page.getByText('Withdrawn', { exact: true }).waitFor();
+  await page.unroute(/\/api\/gift-codes\/\d+$/);
+  await button(page, 'Bring back').click();
+  await page.getByText('Open', { exact: true }).waitFor();
+});
+
 test('the owner sees who redeemed the code, withdraws it, and takes that back', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
@@ -120,7 +135,9 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   await button(page, 'Undo').click();
   await page.getByText('Open', { exact: true }).waitFor();
   const log = await (await page.request.get('/api/trail?itemType=gift-code')).json();
-  expect(log.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created']);
+  expect(log.map(({ action }: { action: string }) => action)).toEqual([
+    ...['restored', 'deleted', 'restored', 'deleted', 'created'],
+  ]);
   expect(page.problems).toEqual([]);
 });
 

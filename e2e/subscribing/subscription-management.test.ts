@@ -194,7 +194,7 @@ test('the list is searched and filtered, and says when nobody is found', async (
   await page.keyboard.press('/');
   await page.keyboard.type('okaf');
   await expect.poll(() => page.locator('main table tbody tr').count()).toBe(1);
-  expect(new URL(page.url()).search).toBe('?search=okaf');
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=okaf');
   await page.getByRole('searchbox').fill('nobody');
   await page.getByText('No subscription by that name. Try part of the address.').waitFor();
   await page.getByRole('searchbox').fill('');

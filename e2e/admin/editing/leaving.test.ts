@@ -5,7 +5,7 @@ import { hold } from '../../support/hold.ts';
 import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
-import { ADMIN, administrator, asksToClose, open } from '../content-page.ts';
+import { ADMIN, administrator, asksToClose, field, open } from '../content-page.ts';
 
 /* Pages of the administration that are left while something is on its way. */
 
@@ -191,4 +191,28 @@ test('a person who is erased late does not bring the list back', async () => {
   const release = await hold(page, /\/api\/people\//, 'DELETE');
   await button(dialog, 'Erase').click();
   await leaveBefore(release);
+});
+
+test('words that are on their way to a slow disk when the page is left are offered again', async () => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('slow-disk') !== null) return;
+    sessionStorage.setItem('slow-disk', '');
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      // A transaction with a request under way is not written.
+      const goOn = () => this.count().addEventListener('success', goOn);
+      request.addEventListener('success', goOn);
+      document.documentElement.dataset.writes = '';
+      return request;
+    };
+  });
+  await open(page, '/admin/content?edit=1');
+  await expect.poll(() => field(page, 'Title').inputValue()).not.toBe('');
+  await field(page, 'Title').fill('Words on their way');
+  await page.locator('html[data-writes]').waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await button(page, 'Bring back').click();
+  expect(await field(page, 'Title').inputValue()).toBe('Words on their way');
 });

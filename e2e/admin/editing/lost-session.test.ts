@@ -49,3 +49,20 @@ test('a list that cannot be read without a session says why, and is read after a
   await button(page, 'Try Again').click();
   await page.locator('main tbody').getByText('maren').waitFor();
 });
+
+test('a download without a session says why it failed', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  await idle(page);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await logInFromToast(page, 'Your session has ended', '/admin/users');
+});
+
+test('the preview of a text without a session says why it is empty', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/texts?text=home');
+  await page.context().clearCookies();
+  await textField(page, 'Introduction').fill('Words without a preview');
+  await page.frameLocator('iframe').getByText('Please log in to continue.').waitFor();
+});

@@ -33,3 +33,16 @@ test.each([
   await page.locator('[data-part=toast]').getByText(title).waitFor();
   expect(await page.evaluate(isTyping)).toBe(false);
 });
+
+test('a save by Ctrl+S leaves the caret in its field: that keyboard is not on the screen', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin/content?edit=1');
+  await page.route(/\/api\/oceans\/1$/, (route) => route.fulfill({ status: 500, body: '' }));
+  const words = field(page, 'Title');
+  await expect.poll(() => words.inputValue()).not.toBe('');
+  await words.tap();
+  await words.fill('Tides');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.locator('[data-part=toast]').getByText('Failed to update ocean').waitFor();
+  expect(await page.evaluate(isTyping)).toBe(true);
+});

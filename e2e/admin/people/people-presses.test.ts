@@ -3,7 +3,7 @@ import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
-/* A row of User Management that is pressed right after typing opens its person. */
+/* User Management: presses right after typing, and answers of another node. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
@@ -110,4 +110,26 @@ test('a search that is typed before the page’s code has loaded is carried out'
   await expect.poll(() => searchOf(page)).toBe('?search=temi');
   await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
   expect(page.problems).toEqual([]);
+});
+
+test('a download that is pressed right after typing has the words, and so has the address', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  await idle(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await type(page, 'temi');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect(new URL((await download).url()).searchParams.get('search')).toBe('temi');
+  expect(searchOf(page)).toBe('?search=temi');
+});
+
+test('the list stands beside counts of a node of the previous version, which has none of staff', async () => {
+  const page = await administrator(site);
+  const counts = { all: 4, paying: 0, granted: 0, free: 4, 'email-only': 0, revoked: 0 };
+  await page.route('**/api/people/counts', (route) => route.fulfill({ json: counts }));
+  await open(page, '/admin/users');
+  await page.getByRole('button', { name: 'Everyone 4' }).waitFor();
+  await page.getByRole('button', { name: 'Staff', exact: true }).waitFor();
 });

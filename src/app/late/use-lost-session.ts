@@ -1,25 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { getUser } from '#features/accounts/contract/calls.ts';
 import { currentToast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { hasCode } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
 
 /**
  * Tells that the session has ended when a page of the administration cannot be read for that reason: a list
- * says only that it could not be loaded, and trying again would never help.
+ * says only that it could not be loaded, and trying again would never help. Of a download the browser says
+ * only that it failed, so the session is checked beside it.
  */
 export function useLostSession(): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return;
-        if (!hasCode(event.action.error, 'not-signed-in')) return;
-        // Several parts of one page fail together.
-        const shown = currentToast();
-        if (shown?.open && shown.asksFor === 'login') return;
-        toastFailure('Your session has ended')(event.action.error);
-      }),
-    [queries],
-  );
+  const api = useApi();
+  useEffect(() => {
+    const onPress = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[download][href^="/"]'))
+        api(getUser).catch(tellOfEnd);
+    };
+    document.addEventListener('click', onPress);
+    const unsubscribe = queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') tellOfEnd(event.action.error);
+    });
+    return () => {
+      document.removeEventListener('click', onPress);
+      unsubscribe();
+    };
+  }, [queries, api]);
+}
+
+function tellOfEnd(error: Error): void {
+  if (!hasCode(error, 'not-signed-in')) return;
+  // Several parts of one page fail together.
+  const shown = currentToast();
+  if (shown?.open && shown.asksFor === 'login') return;
+  toastFailure('Your session has ended')(error);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { previewLetter } from '#features/letter/server/preview-letter.ts';
 import { PREVIEW_PATH } from '#features/settings/contract/calls.ts';
 import type { Setting } from '#features/settings/contract/schemas.ts';
@@ -40,6 +40,11 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    // Other answers may not be shown in a frame: it would stay empty.
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof HttpError)) throw error;
+      return sendInFrame(reply.code(error.status), "'unsafe-inline'", plainPage(error.message));
+    });
     scope.route({
       method: 'POST',
       url: PREVIEW_PATH,
@@ -50,12 +55,8 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
       handler: async (request, reply) => {
         const { group, values, form } = readForm(request.body);
         const html = await previewOf(setup, group, values, form);
-        return reply
-          .header('content-security-policy', policyOf(group))
-          .header('x-frame-options', 'SAMEORIGIN')
-          .header('cache-control', 'no-store')
-          .type('text/html; charset=utf-8')
-          .send(html);
+        // Mails have styles in their elements; pages have sheets, fonts and pictures of this site.
+        return sendInFrame(reply, group.preview.is === 'page' ? "'self'" : "'unsafe-inline'", html);
       },
     });
   });
@@ -145,15 +146,23 @@ const plainPage = (text: string) =>
   '<pre style="margin:0;font:14px/1.6 monospace;white-space:pre-wrap;overflow-wrap:anywhere">' +
   `${escapeMarkup(text)}</pre></body></html>`;
 
-/** Mails have styles in their elements; pages have sheets, fonts and pictures of this site. */
-const policyOf = ({ preview }: TextGroup): string =>
-  contentPolicy({
-    'default-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'self'"],
-    'style-src': [preview.is === 'page' ? "'self'" : "'unsafe-inline'"],
-    'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'https:'],
-    sandbox: ['allow-same-origin'],
-  });
+/** Sends HTML that a frame of this site may show, and that runs nothing. */
+const sendInFrame = (reply: FastifyReply, styles: "'self'" | "'unsafe-inline'", html: string) =>
+  reply
+    .header(
+      'content-security-policy',
+      contentPolicy({
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'self'"],
+        'style-src': [styles],
+        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'https:'],
+        sandbox: ['allow-same-origin'],
+      }),
+    )
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);

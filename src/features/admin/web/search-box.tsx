@@ -8,10 +8,12 @@ interface SearchBoxProps {
   maxLength: number;
   text: string;
   onType(text: string): void;
+  /** The focus leaves the box. */
+  onLeave(): void;
 }
 
 /** The search box of a list, which gets the focus at the key `/`. */
-export function SearchBox({ text, onType, label, placeholder, maxLength }: SearchBoxProps) {
+export function SearchBox({ text, onType, onLeave, label, placeholder, maxLength }: SearchBoxProps) {
   return (
     <div className={`${field.search} ${css.search}`}>
       <Icon name="search" />
@@ -24,6 +26,7 @@ export function SearchBox({ text, onType, label, placeholder, maxLength }: Searc
         maxLength={maxLength}
         value={text}
         onChange={(event) => onType(event.target.value)}
+        onBlur={onLeave}
       />
       <span className={css.shortcut} aria-hidden="true">
         /

@@ -22,5 +22,9 @@ export function useSearchFilter<F extends { search: string }>(
     search.current = settled;
     navigate(hrefOf({ ...read(new URLSearchParams(location.search)), search: settled }), { replace: true });
   }, [settled, navigate, read, hrefOf]);
-  return { filter, typed, setTyped, change };
+  /** Does not wait: whoever leaves the search box presses a row or a download, or goes to another page. */
+  const settle = () => {
+    if (typed.trim() !== filter.search) change({});
+  };
+  return { filter, typed, setTyped, settle, change };
 }

@@ -80,8 +80,8 @@ const madeUpLetters = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
 /**
- * Makes a code with an entry in the audit log, and queues an invitation to each address. The log never has
- * the code. Wake the mail sender afterwards.
+ * Makes a code with an entry in the audit log, and queues an invitation to each address. The log has
+ * the word of the code, and never its letters. Wake the mail sender afterwards.
  */
 export async function createGiftCode(
   db: Db,
@@ -117,7 +117,7 @@ export async function createGiftCode(
       action: 'created',
       itemType: 'gift-code',
       itemId: String(made.id),
-      title: titleOf({ months, uses }),
+      title: titleOf({ months, uses, code }),
       details: { months, uses, endsAt, invited: addresses.size },
     });
   });
@@ -129,8 +129,9 @@ export async function createGiftCode(
   return giftCode(db, id);
 }
 
-const titleOf = ({ months, uses }: { months: number; uses: number }) =>
-  `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`;
+/** Names a code by its word, without its secret letters, and by its terms. */
+const titleOf = ({ months, uses, code }: { months: number; uses: number; code: string }) =>
+  [...code.split('-').slice(0, -2), `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`].join(', ');
 
 /**
  * Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. Invitations

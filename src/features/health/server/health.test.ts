@@ -118,7 +118,8 @@ test('a site whose backups are late, or whose last one failed, says so', async (
     .updateTable('users')
     .set({ created_at: Date.now() - 3 * DAY })
     .execute();
-  expect((await health()).problems).toMatchObject([{ name: 'backups-late', level: 'advice' }]);
+  const meaning = 'If this machine fails, everything is lost.';
+  expect((await health()).problems).toMatchObject([{ name: 'backups-late', level: 'advice', meaning }]);
   const at = (days: number) => Date.now() - days * DAY;
   await noteBackup(db(), { at: at(0), bytes: 184e6, uploads: 3, problem: null });
   expect((await health()).well).toContainEqual({

@@ -15,9 +15,10 @@ export type PersonKind = z.infer<typeof PersonKind>;
 /**
  * One for each person. `revoked`: they cannot enter, because an administrator revoked their address or
  * disabled their account. `email-only`: they have no account. `granted`: an account that was given access
- * and does not pay. `free`: any other account.
+ * and does not pay. `staff`: an administrator or editor who neither pays nor was given access. `free`: any
+ * other account.
  */
-export const PersonState = z.enum(['paying', 'granted', 'free', 'email-only', 'revoked']);
+export const PersonState = z.enum(['paying', 'granted', 'free', 'staff', 'email-only', 'revoked']);
 export type PersonState = z.infer<typeof PersonState>;
 
 /** Roles of staff, for the list's filter. */
@@ -62,6 +63,7 @@ export const PeopleCounts = z.object({
   paying: z.number(),
   granted: z.number(),
   free: z.number(),
+  staff: z.number(),
   'email-only': z.number(),
   revoked: z.number(),
 });

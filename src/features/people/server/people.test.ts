@@ -28,6 +28,7 @@ interface NewAccount {
   until?: number | null;
   granted?: number | null;
   disabled?: boolean;
+  editor?: boolean;
   at?: number;
   /** When sessions of the account were used, in epoch ms. */
   seen?: number[];
@@ -40,7 +41,6 @@ async function account(name: string, options: NewAccount = {}): Promise<number> 
     role = 'free',
     until = null,
     granted = null,
-    disabled,
     at = NOON,
     seen = [],
   } = options;
@@ -56,7 +56,8 @@ async function account(name: string, options: NewAccount = {}): Promise<number> 
       role,
       subscriber_until: until,
       granted_until: granted,
-      disabled_at: disabled ? NOON : null,
+      editor_since: options.editor ? NOON : null,
+      disabled_at: options.disabled ? NOON : null,
       created_at: at,
     })
     .returning('id')
@@ -158,12 +159,15 @@ test('each person is in one state, and the counts agree with the filters', async
   await signup('revoked@example.org', { hasAccess: false });
   await account('keeper', { role: 'admin', email: 'keeper@example.org' });
   await signup('keeper@example.org', { hasAccess: false });
+  await account('paying editor', { role: 'subscriber', until, editor: true });
+  await account('editor', { editor: true });
   await signup('only@example.org');
   await signup('out@example.org', { hasAccess: false });
   const states = {
-    paying: ['gifted payer', 'payer'],
+    paying: ['gifted payer', 'payer', 'paying editor'],
     granted: ['gifted'],
-    free: ['by hand', 'free', 'gifted once', 'keeper', 'lapsed'],
+    free: ['by hand', 'free', 'gifted once', 'lapsed'],
+    staff: ['editor', 'keeper'],
     'email-only': ['only@example.org'],
     revoked: ['disabled payer', 'gifted, disabled', 'revoked', 'out@example.org'],
   };

@@ -22,7 +22,10 @@ export const SETTING_FIELDS = ['value', 'category', 'description'] as const;
 export const createSetting = (db: Db, author: Author, setting: Setting): Promise<Setting> =>
   changeCatalogue(db, (transaction) => addSetting(transaction, author, setting));
 
-/** Adds a setting. Throws 409 when its key exists. */
+/**
+ * Adds a setting. Throws 409 when its key exists with other values. With the same values it is no conflict:
+ * its author saves again when no answer came.
+ */
 export async function addSetting(
   db: CatalogueTransaction,
   author: Author,
@@ -33,6 +36,7 @@ export async function addSetting(
   if (!inserted) {
     const message = 'A setting with this key already exists';
     const current = await settingByKey(db, setting.key);
+    if (current && !differs(setting, current)) return current;
     throw new HttpError('key-taken', message, { issues: [{ path: 'key', message }], current });
   }
   const { key, ...after } = inserted;

@@ -85,6 +85,12 @@ describe('creating', () => {
     expect(await all()).toEqual([TITLE]);
   });
 
+  test('a creation is repeated when no answer came: there is one setting, and no error', async () => {
+    for (const _ of ['lost', 'repeated'])
+      expect((await admin.post('/api/settings', TITLE)).body).toEqual(TITLE);
+    expect((await auditLog()).length).toBe(1);
+  });
+
   test('of concurrent creations of one key, one succeeds', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((value) => admin.post('/api/settings', { ...TITLE, value })),

@@ -177,11 +177,11 @@ test('guesses at codes are limited, whichever network they come from', async () 
 
 test('an administrator with a passkey logs in with it, and not with the password alone', async () => {
   const { passkey } = await addPasskey(await firstLogin());
-  expect(await logIn()).toMatchObject({ status: 401, body: { code: 'passkey-required' } });
+  expect((await logIn()).body.message).toMatch(/logs in with a passkey.* can reset a lost one\.$/);
   const client = someone(api);
   const { body: options } = await client.post('/api/passkeys/options', {});
-  const answer = await client.post('/api/passkeys/sign-in', passkey.get(options, { origin: PUBLIC_URL }));
-  expect(answer).toMatchObject({ status: 200, body: { username } });
+  const key = passkey.get(options, { origin: PUBLIC_URL });
+  expect((await client.post('/api/passkeys/sign-in', key)).body.username).toBe(username);
 });
 
 test('the last second factor cannot be removed', async () => {

@@ -46,7 +46,7 @@ export function LoginCodeForm({ login, onSignedIn, onBack }: LoginCodeFormProps)
     >
       <TextField
         label="Code from your app"
-        hint="Without your app, use one of your recovery codes."
+        hint="Without your app, use a recovery code. Whoever runs the site can reset lost ones."
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

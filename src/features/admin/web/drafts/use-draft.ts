@@ -37,6 +37,8 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
   const [status, setStatus] = useState<{ at: number } | 'no-room' | null>(null);
   const session = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Number of writes to the disk that have not ended: a page that is left ends them. */
+  const writes = useRef(0);
   const latest = useRef({ ...options, owner });
   latest.current = { ...options, owner };
 
@@ -57,7 +59,10 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     }
     const draft = { session: session.current, values, at: Date.now(), base: from };
     if (isLeft) keepAtOnce(whose, draft);
-    setStatus((await keepDraft(whose, draft)) ? { at: draft.at } : 'no-room');
+    writes.current += 1;
+    const isKept = await keepDraft(whose, draft);
+    writes.current -= 1;
+    setStatus(isKept ? { at: draft.at } : 'no-room');
   };
 
   // After hydration: the server knows nothing of the browser's storage. Another form has drafts of its own.
@@ -78,7 +83,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     };
   }, [userId, form]);
   useWhenHidden(() => {
-    if (timer.current !== undefined) void keepNow.current(true);
+    if (timer.current !== undefined || writes.current > 0) void keepNow.current(true);
   });
 
   const [offer] = offers;

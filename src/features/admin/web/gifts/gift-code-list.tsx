@@ -5,7 +5,6 @@ import { REDEEM_PATH } from '#features/gifts/contract/calls.ts';
 import type { changeGiftCode as Change } from '#features/gifts/contract/endpoints.ts';
 import type { GiftCode } from '#features/gifts/contract/schemas.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
@@ -13,6 +12,7 @@ import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { personHref } from '../people/people-address.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { giftState, STATE_LABELS, usesWords } from './gift-words.ts';
 import * as css from './gifts.module.css';
 
@@ -102,7 +102,7 @@ function useChange() {
   const change = useMutation({
     mutationFn: ({ gift, isWithdrawn }: { gift: GiftCode; isWithdrawn: boolean }) =>
       api<typeof Change>(changeGiftCode, { params: { id: String(gift.id) }, body: { isWithdrawn } }),
-    onSuccess: async (gift, { isWithdrawn }) => {
+    onSuccess: (gift, { isWithdrawn }) => {
       toast(
         isWithdrawn
           ? {
@@ -112,9 +112,9 @@ function useChange() {
             }
           : { title: 'Code is back', description: `${gift.code} can be redeemed again.` },
       );
-      await queries.invalidateQueries({ predicate: answersOf(listGiftCodes, listAuditLog) });
     },
-    onError: toastFailure('The code was not changed'),
+    onError: changeFailure('The code was not changed'),
+    onSettled: () => queries.invalidateQueries({ predicate: answersOf(listGiftCodes, listAuditLog) }),
   });
   return change;
 }

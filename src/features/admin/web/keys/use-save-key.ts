@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { noteOwnKeyboard } from '../presses/close-keyboard.ts';
 import { useSaveInTurn } from './use-save-in-turn.ts';
 
 /**
@@ -12,6 +13,7 @@ export function useSaveKey(save: () => void, isPending = false): void {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
+      noteOwnKeyboard();
       // A held key, or a question over the page, saves nothing.
       if (!event.repeat && !document.querySelector('dialog:modal')) saveInTurn();
     };

@@ -20,6 +20,7 @@ export const STATES: readonly (readonly [PersonState | '', string])[] = [
   ['paying', 'Paying'],
   ['granted', 'Gift'],
   ['free', 'Free'],
+  ['staff', 'Staff'],
   ['email-only', 'Email only'],
   ['revoked', 'Revoked'],
 ];

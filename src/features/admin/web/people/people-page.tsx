@@ -47,7 +47,7 @@ export function Page() {
 }
 
 function People() {
-  const { filter, typed, setTyped, change } = useSearchFilter(readPeopleFilter, peopleHref);
+  const { filter, typed, setTyped, settle, change } = useSearchFilter(readPeopleFilter, peopleHref);
   return (
     <>
       <search className={`${css.filter} ${css.withRole}`}>
@@ -57,6 +57,7 @@ function People() {
           maxLength={MAX_SEARCH}
           text={typed}
           onType={setTyped}
+          onLeave={settle}
         />
         <select
           className="input"
@@ -133,7 +134,8 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
               aria-pressed={filter.state === state}
               onClick={() => onState(state)}
             >
-              {label} <span>{counts?.[state === '' ? 'all' : state].toLocaleString('en')}</span>
+              {/* A node of the previous version counts no staff. */}
+              {label} <span>{counts?.[state === '' ? 'all' : state]?.toLocaleString('en')}</span>
             </button>
           ))}
         </fieldset>

@@ -4,7 +4,7 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import * as css from '../cards-table.module.css';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import { type PeopleFilter, personHref } from './people-address.ts';
-import { accessWord, markMatches, nameWord, opensUntil, roleWord, stateBadge } from './person-words.ts';
+import { accessWord, markMatches, nameWord, opensUntil, roleWord, STATE_BADGES } from './person-words.ts';
 
 interface PeopleTableProps {
   people: readonly Person[];
@@ -45,7 +45,7 @@ export function PeopleTable({ people, filter: { search, order }, onOrder }: Peop
 }
 
 function PersonRow({ person, search }: { person: Person; search: string }) {
-  const [state, badge] = stateBadge(person);
+  const [state, badge] = STATE_BADGES[person.state];
   const access = accessWord(person);
   return (
     <tr>

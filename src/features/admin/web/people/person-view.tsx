@@ -17,7 +17,7 @@ import { Changes } from './person-changes.tsx';
 import { Role } from './person-role.tsx';
 import { Access, Log, Mails, Payments } from './person-sections.tsx';
 import { Sessions, Signups } from './person-side.tsx';
-import { nameWord, stateBadge } from './person-words.ts';
+import { nameWord, STATE_BADGES } from './person-words.ts';
 import { useGrantCalls } from './use-grant-calls.ts';
 import { usePersonCalls } from './use-person-calls.ts';
 
@@ -103,7 +103,7 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
 }
 
 function Summary({ person }: { person: PersonDetails }) {
-  const [state, badge] = stateBadge(person);
+  const [state, badge] = STATE_BADGES[person.state];
   const { email, kind, emailProven, since, lastSeenAt } = person;
   return (
     <p className={css.summary}>

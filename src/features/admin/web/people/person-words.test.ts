@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import { accessWord, markMatches, opensUntil, roleWord, stateBadge } from './person-words.ts';
+import { accessWord, markMatches, opensUntil, roleWord } from './person-words.ts';
 
 test('a person’s role has the owner’s words', () => {
   expect(
     ['admin', 'subscriber', 'free', null].map((role) => roleWord({ role: role as 'admin' | null })),
   ).toEqual(['Administrator', 'Member', 'Member', 'Visitor']);
-});
-
-test('staff who pay nothing are not called free', () => {
-  const words = (['admin', 'editor', 'free'] as const).map((role) => stateBadge({ role, state: 'free' })[0]);
-  expect(words).toEqual(['Staff', 'Staff', 'Free']);
-  expect(stateBadge({ role: 'editor', state: 'revoked' })[0]).toBe('Revoked');
 });
 
 test('the list says in a few words what opens content to a person', () => {

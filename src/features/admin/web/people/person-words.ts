@@ -1,18 +1,15 @@
 import { isStaff } from '#features/accounts/shared/staff.ts';
 import type { Person, PersonDetails } from '#features/people/contract/schemas.ts';
 
-/** Names of a person's states, and the classes of their badges. */
-const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
+/** Names of a person's states, and the classes of their badges. To staff nothing is closed. */
+export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
   paying: ['Paying', 'badge'],
   granted: ['Gift', 'badge free'],
   free: ['Free', 'badge plain'],
+  staff: ['Staff', 'badge plain'],
   'email-only': ['Email only', 'badge plain'],
   revoked: ['Revoked', 'badge off'],
 };
-
-/** Returns the name of a person's state, and the class of its badge. To staff nothing is closed. */
-export const stateBadge = ({ role, state }: Pick<Person, 'role' | 'state'>): readonly [string, string] =>
-  state === 'free' && isStaff({ role }) ? ['Staff', 'badge plain'] : STATE_BADGES[state];
 
 const STAFF_WORDS: Partial<Record<string, string>> = { admin: 'Administrator', editor: 'Editor' };
 

@@ -11,9 +11,9 @@ import type {
 import type { NewRole, PersonDetails } from '#features/people/contract/schemas.ts';
 import { listEmailSignups } from '#features/signups/contract/admin-calls.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import { PEOPLE_PATH } from './people-address.ts';
 
@@ -41,7 +41,7 @@ export function usePersonReport(person: PersonDetails) {
       await refetch();
     },
     fail: (title: string) => (error: unknown) => {
-      toastFailure(title)(error);
+      changeFailure(title)(error);
       void refetch();
     },
     refetch,

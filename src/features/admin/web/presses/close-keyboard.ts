@@ -1,9 +1,16 @@
+/** Whether Ctrl or Command was pressed: a keyboard beside the screen covers nothing. */
+let hasOwnKeyboard = false;
+
+export const noteOwnKeyboard = (): void => {
+  hasOwnKeyboard = true;
+};
+
 /**
  * Closes the keyboard of a phone: it would cover the notification that says whether a save succeeded. A press
  * on Save leaves the focus in its field.
  */
 export function closeKeyboard(): void {
   const field = document.activeElement;
-  if (!matchMedia('(pointer: coarse)').matches || !(field instanceof HTMLElement)) return;
-  if (field.matches(':read-write')) field.blur();
+  if (hasOwnKeyboard || !matchMedia('(pointer: coarse)').matches) return;
+  if (field instanceof HTMLElement && field.matches(':read-write')) field.blur();
 }

@@ -96,7 +96,8 @@ export function useDeleteSetting() {
     },
     onError: (error) => {
       toastFailure('Error deleting setting')(error);
-      if (hasCode(error, 'not-found')) refresh(queries);
+      // It may be gone: by somebody else, or by this press, whose answer was lost.
+      refresh(queries);
     },
   });
 }

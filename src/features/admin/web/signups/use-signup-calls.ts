@@ -4,9 +4,9 @@ import * as adminCalls from '#features/signups/contract/admin-calls.ts';
 import type { changeEmailSignup, eraseEmailSignup } from '#features/signups/contract/endpoints.ts';
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 
 /** Revokes or grants the access of a sign-up, and erases it. Reports the result in a toast. */
 export function useSignupCalls({ id, email, hasAccess }: EmailSignup) {
@@ -22,23 +22,22 @@ export function useSignupCalls({ id, email, hasAccess }: EmailSignup) {
         params,
         body: { hasAccess: !hasAccess },
       }),
-    onSuccess: async (changed) => {
+    onSuccess: (changed) => {
       toast(
         changed.hasAccess
           ? { title: 'Access granted', description: `${email} can enter again.` }
           : { title: 'Access revoked', description: `${email} can no longer enter.` },
       );
-      await refetchSignups();
     },
-    onError: toastFailure(`Failed to ${hasAccess ? 'revoke' : 'grant'} access`),
+    onError: changeFailure(`Failed to ${hasAccess ? 'revoke' : 'grant'} access`),
+    onSettled: refetchSignups,
   });
   const erase = useMutation({
     mutationFn: () => api<typeof eraseEmailSignup>(adminCalls.eraseEmailSignup, { params }),
-    onSuccess: async () => {
-      toast({ title: 'Address erased', description: 'Nothing about this address is stored any more.' });
-      await refetchSignups();
-    },
-    onError: toastFailure('Failed to erase the address'),
+    onSuccess: () =>
+      toast({ title: 'Address erased', description: 'Nothing about this address is stored any more.' }),
+    onError: changeFailure('Failed to erase the address'),
+    onSettled: refetchSignups,
   });
   return { toggleAccess, erase };
 }

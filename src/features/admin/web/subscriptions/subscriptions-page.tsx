@@ -62,7 +62,10 @@ export function Page() {
 }
 
 function Subscriptions() {
-  const { filter, typed, setTyped, change } = useSearchFilter(readSubscriptionsFilter, subscriptionsHref);
+  const { filter, typed, setTyped, settle, change } = useSearchFilter(
+    readSubscriptionsFilter,
+    subscriptionsHref,
+  );
   return (
     <div className={css.list}>
       <search className={list.filter}>
@@ -72,6 +75,7 @@ function Subscriptions() {
           maxLength={MAX_SEARCH}
           text={typed}
           onType={setTyped}
+          onLeave={settle}
         />
         <select
           className="input"

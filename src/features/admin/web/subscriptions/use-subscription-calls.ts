@@ -11,10 +11,10 @@ import type {
 import type { ManagedDetails } from '#features/subscriptions/contract/admin-schemas.ts';
 import { listWarnings } from '#features/warnings/contract/calls.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 
 const OTHERS = [calls.listSubscriptions, calls.subscriptionTotals, listAuditLog, listWarnings, getPerson];
 
@@ -41,7 +41,7 @@ export function useSubscriptionCalls(subscription: ManagedDetails) {
     await queries.invalidateQueries({ predicate: answersOf(...OTHERS) });
   };
   const fail = (title: string) => (error: unknown) => {
-    toastFailure(title)(error);
+    changeFailure(title)(error);
     // Somebody else may have changed it.
     void refetch();
   };

@@ -62,23 +62,29 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
 }
 
 const Downloads = ({ wave }: { wave: Wave | null }) => (
-  <div className="row">
-    <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
-      Download all content (JSON)
-    </a>
-    <a className="btn line sm" href={urlOf(transferCalls.exportDroplets)} download="droplets.csv">
-      Download all droplets (CSV)
-    </a>
-    {wave ? (
-      <a
-        className="btn line sm"
-        href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
-        // The server names the file by the wave.
-        download
-      >
-        Download droplets of {wave.title} (CSV)
+  <div>
+    <div className="row">
+      <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
+        Download all content (JSON)
       </a>
-    ) : null}
+      <a className="btn line sm" href={urlOf(transferCalls.exportDroplets)} download="droplets.csv">
+        Download all droplets (CSV)
+      </a>
+      {wave ? (
+        <a
+          className="btn line sm"
+          href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
+          // The server names the file by the wave.
+          download
+        >
+          Download droplets of {wave.title} (CSV)
+        </a>
+      ) : null}
+    </div>
+    <p className="hint">
+      The files name what you uploaded, and do not contain it. Planned times are not in them. A backup has
+      everything.
+    </p>
   </div>
 );
 

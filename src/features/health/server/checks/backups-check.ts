@@ -43,7 +43,7 @@ export const backupsCheck = (db: Db): HealthCheck => ({
       about: 'backups',
       level: age > SERIOUS * days * DAY ? 'serious' : 'advice',
       title: good ? `Backups: the last one is ${durationText(age)} old` : 'Backups: there is none',
-      meaning: 'If this machine fails, everything since then is lost.',
+      meaning: `If this machine fails, everything ${good ? 'since then ' : ''}is lost.`,
       advice:
         'Let the server run “npm run backup -- FOLDER” every night. If backups are made in another way, ' +
         'set backups.days to 0.',

@@ -240,9 +240,9 @@ test('the list shows the persons of a role, in every order and in the table', as
     expect(await names(`role=admin&order=${order}`)).not.toContain('the-editor');
   }
   expect(await names('role=editor&search=the-ed')).toEqual(['the-editor']);
-  expect(await names('role=editor&state=free')).toContain('the-editor');
+  expect(await names('role=editor&state=staff')).toContain('the-editor');
   const { text } = await ada.get('/api/people.csv?role=editor');
-  expect(text).toMatch(/the-editor,.*,editor,free,/);
+  expect(text).toMatch(/the-editor,.*,editor,staff,/);
   expect(text).not.toContain('a-member');
   expect((await ada.get('/api/people?role=owner')).status).toBe(400);
   expect(await roleOf(editor)).toBe('editor');

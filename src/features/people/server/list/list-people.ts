@@ -1,14 +1,14 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Person, PersonOrder } from '../../contract/schemas.ts';
-import { accountPerson, type Filter, signupPerson } from './person-rows.ts';
+import { accountPerson, type Filter, signupPerson, staffOf } from './person-rows.ts';
 import { byInstant, type Position, readCursor, writeCursor } from './position.ts';
 import { type Found, type Reach, type Walk, walkAccounts, walkSessions, walkSignups } from './walks.ts';
 
 /**
  * Number of rows of an index that one answer looks at, at most. A rare match may be further on, so a part of
  * a filtered list can be short. A search looks at all rows, and so does
- * the list of a role, which few have.
+ * the list of staff, who are few.
  */
 const WINDOW = 1_000;
 
@@ -34,7 +34,7 @@ export async function listPeople(
   { limit, cursor, order, ...filter }: Filter & Page & { order: PersonOrder },
 ): Promise<{ people: Person[]; next: string | undefined }> {
   const parts = partsOf(db, filter, order);
-  const window = filter.search || filter.role ? null : WINDOW;
+  const window = filter.search || staffOf(filter) ? null : WINDOW;
   let { part, after } = readCursor(cursor ?? '0', order !== 'name');
   const found: Found[] = [];
   for (; part < parts.length; part += 1, after = null) {

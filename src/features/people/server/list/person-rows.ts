@@ -1,5 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/roles.ts';
+import {
+  hasPaid,
+  hasStaffRole,
+  type RoleFacts,
+  roleNow,
+  staffRole,
+} from '#features/accounts/server/session/roles.ts';
 import { NO_END } from '#features/grants/server/granted-until.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
@@ -10,6 +16,10 @@ export interface Filter {
   state?: PersonState | undefined;
   role?: StaffRole | undefined;
 }
+
+/** Staff that a filter narrows the list to; undefined: it does not. */
+export const staffOf = ({ role, state }: Filter): StaffRole | 'any' | undefined =>
+  role ?? (state === 'staff' ? 'any' : undefined);
 
 /* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit
    is one lookup in an index for each row: with `exists`, PostgreSQL may join whole tables first. */
@@ -40,7 +50,10 @@ export function accountIs(state: PersonState | undefined, now: number): RawBuild
   if (state === 'revoked') return sql`${IS_LOCKED}`;
   if (state === 'paying') return sql`${pays} and not ${IS_LOCKED}`;
   if (state === 'granted') return sql`${isGranted} and not ${pays} and not ${IS_LOCKED}`;
-  if (state === 'free') return sql`not ${isGranted} and not ${pays} and not ${IS_LOCKED}`;
+  const isStaff = sql<SqlBool>`(${hasStaffRole('any', 'account')})`;
+  const hasNeither = sql`not ${isGranted} and not ${pays} and not ${IS_LOCKED}`;
+  if (state === 'staff') return sql`${isStaff} and ${hasNeither}`;
+  if (state === 'free') return sql`not ${isStaff} and ${hasNeither}`;
   return state === undefined ? sql`true` : sql`false`;
 }
 
@@ -90,10 +103,16 @@ function granted(until: number | null, now: number): Pick<Person, 'grantedUntil'
   };
 }
 
+/** State of an account that can enter. */
+function openState(row: AccountRow, now: number): PersonState {
+  if (hasPaid(row, now)) return 'paying';
+  if (row.role !== 'admin' && (row.granted_until ?? 0) > now) return 'granted';
+  return staffRole(row) === null ? 'free' : 'staff';
+}
+
 /** Maps an account. `lastSeenAt` in epoch ms. */
 export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: number): Person {
   const pays = hasPaid(row, now);
-  const isGranted = row.role !== 'admin' && (row.granted_until ?? 0) > now;
   return {
     kind: 'account',
     id: row.id,
@@ -101,7 +120,7 @@ export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: n
     email: row.email,
     emailProven: row.email !== null && row.email_verified_at !== null,
     role: roleNow(row, now),
-    state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : isGranted ? 'granted' : 'free',
+    state: toBoolean(row.is_locked) ? 'revoked' : openState(row, now),
     since: instant(row.created_at),
     lastSeenAt: instantOrNull(lastSeenAt),
     paidUntil: pays ? instantOrNull(row.subscriber_until) : null,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { hasStaffRole, type StaffRole } from '#features/accounts/server/session/roles.ts';
+import { hasStaffRole } from '#features/accounts/server/session/roles.ts';
 import { contains } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import {
@@ -12,6 +12,7 @@ import {
   IS_OWN_PERSON,
   IS_UNSEEN,
   type SignupRow,
+  staffOf,
   WAITING_UNTIL,
 } from './person-rows.ts';
 import { laterThan, type Position } from './position.ts';
@@ -63,8 +64,10 @@ const atMost = (limit: number) => Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
 
 /** Walks through accounts: the newest first, or by name. `unseen`: only those without a session. */
 export const walkAccounts =
-  (db: Db, { search, state, role }: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
+  (db: Db, filter: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
   async (after, reach) => {
+    const { search, state } = filter;
+    const staff = staffOf(filter);
     const direction = order === 'created_at' ? 'desc' : 'asc';
     const toPosition = (row: { id: number; created_at: number; username_key: string }): Position => ({
       kind: 'account',
@@ -76,7 +79,7 @@ export const walkAccounts =
       .select(ACCOUNT_COLUMNS)
       .$if(state === 'paying', (query) => query.where('role', '=', 'subscriber'))
       .$if(state === 'granted', (query) => query.where('granted_until', 'is not', null))
-      .$if(role !== undefined, (query) => query.where(hasStaffRole(role as StaffRole, 'users')))
+      .$if(staff !== undefined, (query) => query.where(hasStaffRole(staff ?? 'any', 'users')))
       .$if(after !== null, (query) =>
         query.where(
           order === 'created_at'
@@ -148,8 +151,10 @@ export const walkSignups =
 
 /** Walks through accounts with a session, the last seen first: each once, at its latest session. */
 export const walkSessions =
-  (db: Db, { search, state, role }: Filter): Walk =>
+  (db: Db, filter: Filter): Walk =>
   async (after, reach) => {
+    const { search, state } = filter;
+    const staff = staffOf(filter);
     if (state === 'email-only') return { found: [], end: null };
     const toPosition = (row: { user_id: number; last_seen_at: number }): Position => ({
       kind: 'account',
@@ -159,14 +164,14 @@ export const walkSessions =
     const examined = db
       .selectFrom('sessions')
       .select(['user_id', 'last_seen_at', 'id_hash'])
-      .$if(role !== undefined, (query) =>
+      .$if(staff !== undefined, (query) =>
         query.where(
           'user_id',
           'in',
           db
             .selectFrom('users')
             .select('id')
-            .where(hasStaffRole(role as StaffRole, 'users')),
+            .where(hasStaffRole(staff ?? 'any', 'users')),
         ),
       )
       .$if(after !== null, (query) =>
