@@ -3,9 +3,8 @@ import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { engineOf, isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { HELD, queueMail } from '#platform/mail/queue.ts';
 import { invitationMails } from './invitation-mail.ts';
-import { invitationTimes } from './invitation-times.ts';
 
 /** Members of one transaction: other writers wait for it. */
 const BATCH = 100;
@@ -52,10 +51,9 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     const granted = await grantPlans(transaction, job, rows);
     const invited = toBoolean(job.is_inviting) ? added : [];
     const invitation = await invitationMails(transaction, publicUrl);
-    const nextTime = await invitationTimes(transaction);
     for (const row of invited) {
       const lastDay = granted.has(row.email_key) ? (job.access_day ?? job.access_until) : null;
-      await queueMail(transaction, { ...invitation(row.email, lastDay), notBefore: nextTime() });
+      await queueMail(transaction, { ...invitation(row.email, lastDay), notBefore: HELD });
     }
     await transaction
       .deleteFrom('member_import_rows')
