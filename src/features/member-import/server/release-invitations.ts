@@ -39,7 +39,8 @@ export async function releaseInvitations(db: Db, now = Date.now()): Promise<numb
   const upTo = (end: number) => Math.floor((end * perHour) / 60);
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ next_attempt_at: now })
+    // Counted from now on: an outage is known by mails that were queued since the last one left.
+    .set({ created_at: now, next_attempt_at: now })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('mails')
