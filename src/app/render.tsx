@@ -5,6 +5,7 @@ import { EARLY_KEYS_SCRIPT } from '#features/admin/web/keys/early-keys.tsx';
 import { ServedBar } from '#features/preview/web/served-bar.tsx';
 import { isApart } from '#features/settings/shared/page-texts/is-page-text.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
+import { requestAddress } from '#platform/http/contract/parse-url.ts';
 import { toScriptJson } from '#platform/text/markup.ts';
 import { type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
@@ -40,11 +41,8 @@ export const inlineScripts = [FIRST_SCRIPT, EARLY_KEYS_SCRIPT];
 /** Source file whose sheet is that of the bar of a preview. */
 const BAR_FILE = '/src/features/preview/web/view-bar.tsx';
 
-/** Joins, not resolves: a path that begins with `//` must not name another site, and no path may throw. */
-const addressOf = (url: string) => new URL(`http://site${url.replace(/^https?:\/\/[^/]*/i, '')}`);
-
 /** Whether the page at an address is the same for all readers of a tier. */
-export const isCacheablePage = (url: string): boolean => isCacheable(addressOf(url).pathname);
+export const isCacheablePage = (url: string): boolean => isCacheable(requestAddress(url).pathname);
 
 /**
  * Renders a page to complete HTML. A page whose data fails to load is rendered with its error state, and with
@@ -52,7 +50,7 @@ export const isCacheablePage = (url: string): boolean => isCacheable(addressOf(u
  * also where it shows a default, such as for a text of the owner: only pages with 200 are cached.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
-  const url = addressOf(request.url);
+  const url = requestAddress(request.url);
   const api = makeApi(request.fetch);
   const queries = makeQueryClient();
   const [signedIn] = await Promise.all([

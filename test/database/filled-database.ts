@@ -11,6 +11,7 @@ import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { insertWriting } from '#features/catalogue/server/writing/writings.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
+import { noteRemovals } from '#features/favorites/server/removals.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { noteBackup } from '#features/health/server/backups.ts';
 import { LINKS_WALKED, noteNow } from '#features/health/server/notes.ts';
@@ -72,6 +73,7 @@ export async function fillDatabase(db: Db): Promise<void> {
     await startTotp(db, user, 'Stillwater');
     await replaceRecoveryCodes(db, user.id);
     for (const { id } of droplets) await addFavorite(db, user.id, { itemType: 'droplet', itemId: id });
+    await noteRemovals(db, user.id, [{ itemType: 'ocean', itemId: 1, at: AT }]);
     await saveReports(
       db,
       user.id,
@@ -112,12 +114,8 @@ export async function fillDatabase(db: Db): Promise<void> {
       })
       .execute();
   }
-  await insertSetting(db, {
-    key: 'siteName',
-    value: 'Still\twater\r\n"',
-    category: 'general',
-    description: null,
-  });
+  const value = 'Still\twater\r\n"';
+  await insertSetting(db, { key: 'siteName', value, category: 'general', description: null });
   await addCounts(db).then(() => addHealth(db));
   // A deleted id, which must not be assigned again.
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });

@@ -74,9 +74,14 @@ export class ImportSite {
   run = (id: number, choices = NOTHING, client = this.ada): Promise<Answer> =>
     client.post(`/api/member-imports/${id}/run`, choices);
 
-  /** Does the work of the background. */
-  work = (signal?: AbortSignal, onMails = () => {}): Promise<void> =>
-    importMembers({ db: this.db, publicUrl: () => PUBLIC_URL, wakeMailSender: onMails }, signal);
+  /** Does the work of the background. `onBatch` is called as each part of an import begins. */
+  work = (signal?: AbortSignal, onBatch = () => {}): Promise<void> => {
+    const publicUrl = () => {
+      onBatch();
+      return PUBLIC_URL;
+    };
+    return importMembers({ db: this.db, publicUrl }, signal);
+  };
 
   find = async (id: number): Promise<MemberImport> => (await this.ada.get(`/api/member-imports/${id}`)).body;
 

@@ -136,13 +136,14 @@ async function restoreFile(
     await syncToDisk(partial);
     const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     const replacedFile = existsSync(file) ? aside : undefined;
-    if (replacedFile) await mergeJournals(file);
-    await moveJournals(file, aside);
     if (replacedFile) {
+      await mergeJournals(file);
       // A hard link where possible: a site that starts now must find a database, or it would create an empty
       // one.
       await link(file, replacedFile).catch(() => copyFile(file, replacedFile));
     }
+    // After the copy, which fails on a full disk: the old database may need them.
+    await moveJournals(file, aside);
     await rename(partial, file);
     await syncToDisk(dirname(file));
     return replacedFile;

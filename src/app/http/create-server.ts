@@ -20,7 +20,7 @@ import { logOptions } from '#platform/http/observe/log.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { type FastPathHit, observeRequests, requestId } from '#platform/http/observe/requests.ts';
 import { violationReports } from '#platform/http/observe/violation-reports.ts';
-import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
+import { clientErrorHandler, refuseWrongHosts } from '#platform/http/serve/early-errors.ts';
 import { answerFrameworkError, handleErrors } from '#platform/http/serve/error-handler.ts';
 import { addReplicaReads } from '#platform/http/serve/replica-reads.ts';
 import type { AppSetup } from '../app-setup.ts';
@@ -32,10 +32,15 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** Creates the server, without listening. */
 export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstance {
   const app = Fastify({
-    serverFactory: fastPath.serverFactory({
-      headersTimeout: HEAD_TIMEOUT,
-      connectionsCheckingInterval: HEAD_TIMEOUT / 3,
-    }),
+    serverFactory: fastPath.serverFactory(
+      {
+        headersTimeout: HEAD_TIMEOUT,
+        connectionsCheckingInterval: HEAD_TIMEOUT / 3,
+        // Node would refuse a request without a host itself, and without security headers.
+        requireHostHeader: false,
+      },
+      refuseWrongHosts(setup.secure),
+    ),
     trustProxy: setup.trustProxy,
     bodyLimit: ORDINARY_BODY,
     genReqId: requestId,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { hashPassword } from '#features/accounts/server/password/passwords.ts';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
@@ -13,7 +14,7 @@ import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 
 /* Every endpoint, called by every kind of reader. */
 
-const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin'] as const;
+const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin', 'disabled'] as const;
 
 const api = setUpApi();
 
@@ -100,7 +101,8 @@ async function insertPaid(db: Db): Promise<number> {
  */
 async function reader(role: (typeof ROLES)[number]): Promise<TestClient> {
   if (role === 'anonymous') return someone(api);
-  const member = await api.signedIn(role);
+  const member = await api.signedIn(role === 'disabled' ? 'admin' : role);
+  if (role === 'disabled') await setDisabled(api.database.db, member.user.username, true);
   await api.database.db
     .updateTable('users')
     .set({ password_hash: null })
@@ -110,7 +112,8 @@ async function reader(role: (typeof ROLES)[number]): Promise<TestClient> {
 }
 
 describe.each(rows)('$call $about', ({ call, path, body, statuses }) => {
-  test.each(ROLES.map((role, index) => ({ role, status: statuses[index] as number })))(
+  // A disabled account is a visitor, also with the cookie of a session from before.
+  test.each(ROLES.map((role, index) => ({ role, status: statuses[index] ?? statuses[0] })))(
     '$role gets $status',
     async ({ role, status }) => {
       const [method, template] = call.split(' ') as [string, string];

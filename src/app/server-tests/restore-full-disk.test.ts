@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { differentTables } from '#app/backup/check-backup.ts';
 import { makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
@@ -10,6 +11,9 @@ import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
 
 /* A small file system that becomes full. Skipped where none can be mounted. */
+
+// A file system without hard links cannot be mounted everywhere.
+vi.mock('node:fs/promises', { spy: true });
 
 const KB = 1024;
 const isSqlite = process.env.TEST_ENGINE === 'sqlite';
@@ -25,6 +29,34 @@ afterAll(async () => {
   if (isMounted) spawnSync('umount', ['--lazy', folder]);
   await rm(folder, { recursive: true });
 });
+
+test.skipIf(!isMounted)(
+  'without hard links, a full disk keeps the old database with its journal',
+  async () => {
+    const { url } = await newSite();
+    const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
+    const theirs = await newSite();
+    await sql`pragma wal_checkpoint(truncate)`.execute(theirs.db);
+    const text = { value: 'x'.repeat(2_000 * KB), category: 'general', description: null, updated_at: 1 };
+    await theirs.db
+      .insertInto('settings')
+      .values({ key: 'in-the-journal', ...text })
+      .execute();
+    const expected = await digestTables(theirs.db);
+    const file = join(folder, 'site.db');
+    for (const ending of ['', '-wal'])
+      await copyFile(theirs.url.slice('sqlite:'.length) + ending, file + ending);
+    const { bavail, bsize } = await statfs(folder);
+    const others = join(folder, 'others');
+    // Room for the new database, and neither for the journal's rows nor for a copy of the old database.
+    await writeFile(others, Buffer.alloc(bavail * bsize - manifest.database.bytes - 400 * KB));
+    const options = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
+    vi.mocked(link).mockRejectedValueOnce(new Error('no hard links'));
+    await expect(restoreBackup(options)).rejects.toMatchObject({ code: 'ENOSPC' });
+    await rm(others);
+    expect(differentTables(expected, await digestTables(await openFor(options.databaseUrl)))).toEqual([]);
+  },
+);
 
 test.skipIf(!isMounted).each([-40, 0, 40, 400])(
   'a disk with room for the backup and %i KB is restored to, or keeps the old database',

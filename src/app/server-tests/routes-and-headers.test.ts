@@ -170,6 +170,29 @@ describe('requests that the parser refuses', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'malformed-request' });
   });
 
+  test('a request with two hosts or none is refused, also where a cached response waits', async () => {
+    const hosts = (...names: string[]) => names.map((name) => `host: ${name}\r\n`).join('');
+    for (const path of ['/api/oceans', '/healthz']) {
+      const rest = `${path} HTTP/1.1\r\nconnection: close\r\n`;
+      for (let time = 0; time < 2; time += 1)
+        expect((await send(`GET ${rest}${hosts('a.example')}\r\n`)).head).toContain('HTTP/1.1 200 OK');
+      for (const names of [['a.example', 'b.example'], []]) {
+        const { head, body } = await send(`GET ${rest}${hosts(...names)}\r\n`);
+        expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+        for (const [name, value] of Object.entries(PROTECTED))
+          expect(head).toContain(`${name}: ${value}\r\n`);
+        expect(JSON.parse(body)).toMatchObject({ code: 'malformed-request' });
+      }
+    }
+    expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).head).toContain('200 OK');
+  });
+
+  test('an expectation that nobody knows gets the usual answer', async () => {
+    const { head } = await send('GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: b\r\nconnection: close\r\n\r\n');
+    expect(head).toContain('200 OK');
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+  });
+
   test('headers that are too large are named, with no body for a HEAD', async () => {
     const rest = ` /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`;
     const tooLarge = /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/;

@@ -42,7 +42,7 @@ test('a sweep that fails is logged by its name, and all others are run', async (
   const failed: unknown[] = [];
   const log = { warn: (details: object) => failed.push((details as { sweep: string }).sweep) };
   await sweep(db, uploadSpace(await newUploadFolder()), log);
-  expect(failed).toEqual(['rate limits', 'sessions']);
+  expect(failed).toEqual(['rate limits', 'times of sessions and links', 'sessions']);
   expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { AlertJob } from '#features/health/server/alerts/alert-job.ts';
 import { LinkJob } from '#features/health/server/links/link-job.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { MemberImportJob } from '#features/member-import/server/import-job.ts';
+import { InvitationJob } from '#features/member-import/server/release-invitations.ts';
 import type { PaymentProvider } from '#features/subscriptions/server/provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -28,7 +29,7 @@ export interface Jobs {
 
 /** Starts the recurring jobs of this node. */
 export async function startJobs({ db, app, publicUrl, provider, wakeMailSender }: JobsSetup): Promise<Jobs> {
-  const imports = new MemberImportJob({ db, publicUrl, wakeMailSender }, app.log);
+  const imports = new MemberImportJob({ db, publicUrl }, app.log);
   const linkKeys = await sharedKeys(db, 'letter');
   const links = new MailLinks(linkKeys, 'letter');
   const jobs = [
@@ -36,6 +37,7 @@ export async function startJobs({ db, app, publicUrl, provider, wakeMailSender }
     new LetterJob({ db, links, publicUrl }, app.log, wakeMailSender),
     new ScheduleJob(db, app.log),
     imports,
+    new InvitationJob(db, app.log, wakeMailSender),
     new LinkJob({ db, publicUrl }, app.log),
     new SummaryJob({ db, links: new MailLinks(linkKeys, 'summary'), publicUrl }, app.log, wakeMailSender),
     new AlertJob({ db, health: app.health, publicUrl }, app.log, wakeMailSender),

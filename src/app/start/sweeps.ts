@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ACCOUNT_SWEEPS } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
+import { sweepRemovedFavorites } from '#features/favorites/server/removals.ts';
 import { sweepGrants } from '#features/grants/server/grant-access.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepMemberImports } from '#features/member-import/server/queries.ts';
@@ -49,6 +50,7 @@ const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
   'times of mails': () => mendMailTimes(db),
   subscriptions: () => sweepSubscriptions(db),
   grants: () => sweepGrants(db),
+  'removed favorites': () => sweepRemovedFavorites(db),
   'member imports': () => sweepMemberImports(db),
   writings: () => sweepWritings(db),
   usage: () => sweepUsage(db),

@@ -50,6 +50,7 @@ import { expiredRows } from './migrations/0052-expired-rows.ts';
 import { directParts } from './migrations/0053-direct-parts.ts';
 import { importDay } from './migrations/0054-import-day.ts';
 import { publishedAt } from './migrations/0055-published-at.ts';
+import { removedFavorites } from './migrations/0056-removed-favorites.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -107,6 +108,7 @@ export const migrations = {
   '0053-direct-parts': directParts,
   '0054-import-day': importDay,
   '0055-published-at': publishedAt,
+  '0056-removed-favorites': removedFavorites,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

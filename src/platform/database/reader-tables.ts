@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/* Tables of members: granted access, progress, marks, welcomes and comfort. */
+/* Tables of members: granted access, removed favorites, progress, marks, welcomes and comfort. */
 
 type Flag = boolean | number;
 
@@ -22,6 +22,14 @@ export interface ReaderTables {
     created_at: number;
     withdrawn_at: Generated<number | null>;
     withdrawn_by: Generated<number | null>;
+  };
+  /** Times of removals, for presses on other devices that arrive later. */
+  removed_favorites: {
+    id: Generated<number>;
+    user_id: number;
+    item_type: 'ocean' | 'wave' | 'droplet';
+    item_id: number;
+    removed_at: number;
   };
   /** A member's progress in a droplet. Positions in ms. */
   progress: {

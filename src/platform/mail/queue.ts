@@ -4,6 +4,9 @@ import { HOUR } from '../text/time-units.ts';
 /** Lifetime in ms of a link for which somebody waits: its mail overtakes those that were queued before. */
 const SOON = HOUR;
 
+/** A mail with this time waits until the feature that queued it lets it leave. Epoch ms of the year 3000. */
+export const HELD = Date.UTC(3000, 0);
+
 export interface Mail {
   to: string;
   subject: string;

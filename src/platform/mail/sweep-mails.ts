@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
-import { DAY, MINUTE } from '../text/time-units.ts';
+import { CLOCK_TOLERANCE, DAY } from '../text/time-units.ts';
 import { GIVEN_UP, LONGEST_RETRY } from './mail-sender.ts';
-
-/** The clocks of two nodes differ by less, in ms. */
-const CLOCK_TOLERANCE = MINUTE;
+import { HELD } from './queue.ts';
 
 /** Deletes messages one day after they were sent, and after 30 days those that wait for no time to come. */
 export async function sweepMails(db: Db): Promise<void> {
@@ -26,7 +24,7 @@ export async function mendMailTimes(db: Db): Promise<void> {
       created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
     }))
     .where('sent_at', 'is', null)
-    .where('next_attempt_at', '<', GIVEN_UP);
+    .where('next_attempt_at', '<', HELD);
   await waiting.where('created_at', '>', now + CLOCK_TOLERANCE).execute();
   // Mails of the future would count against the limit per hour until then.
   const sent = db.updateTable('mails').set({ sent_at: now, created_at: now });

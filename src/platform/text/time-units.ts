@@ -4,3 +4,6 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 export const WEEK = 604_800_000;
+
+/** The clocks of two nodes differ by less. */
+export const CLOCK_TOLERANCE = MINUTE;

@@ -2,6 +2,10 @@
 
 import { DAY, MINUTE } from './time-units.ts';
 
+/** Hours of the day at which mails come that nobody waits for. */
+const MORNING = 7;
+const NIGHT = 22;
+
 /** A local time that the clocks leave out. */
 export interface Gap {
   /** Local times between which the clocks jump. */
@@ -97,3 +101,9 @@ export function readLocalTime(text: string): number | undefined {
 
 /** Writes a local time as date and time fields have it: `2026-11-30T07:00`. */
 export const writeLocalTime = (local: number): string => new Date(local).toISOString().slice(0, 16);
+
+/** Tells whether it is night by a zone's clocks: too late or too early for mails that nobody waits for. */
+export function isNight(instant: number, zone: string): boolean {
+  const hour = new Date(localTime(instant, zone)).getUTCHours();
+  return hour < MORNING || hour >= NIGHT;
+}

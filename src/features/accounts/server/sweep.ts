@@ -1,11 +1,13 @@
 import { sweepSecurityEvents } from '#features/audit-log/server/security-events/record-security-event.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sweepTokens } from './email/email-tokens.ts';
+import { mendAccountTimes } from './mend-times.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepSessions } from './session/sessions.ts';
 
 /** Deletion of expired sessions, links and challenges, and of old security events, by names for the log. */
 export const ACCOUNT_SWEEPS = {
+  'times of sessions and links': mendAccountTimes,
   sessions: sweepSessions,
   'mailed links': sweepTokens,
   challenges: sweepChallenges,

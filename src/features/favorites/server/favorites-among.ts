@@ -4,6 +4,7 @@ import { batchLookups, prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { toRef, visibleFavorites } from './queries.ts';
+import { nameOf } from './removals.ts';
 
 /** Items by level, each list as one parameter (`listParameter`). */
 type Lists = Record<'oceans' | 'waves' | 'droplets', unknown>;
@@ -57,8 +58,6 @@ const referencesAmong = batchLookups({
     });
   },
 });
-
-const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
 
 /** Returns those of the items that are favorites. */
 export const favoritesAmong = (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { api, drop, listOf, publish, ref, rowsOf, setUpFavoritesSite } from '#test/favorites-fixture.ts';
+import { sweepRemovedFavorites } from './removals.ts';
 
 setUpFavoritesSite();
 
@@ -67,6 +68,49 @@ test('a removal from another device that arrives late does not undo an addition 
   await merge({ at: now - 7_000 });
   await merge({ removed: true, at: now - 500 });
   expect(await listOf(member)).toEqual([]);
+});
+
+test('a heart that one device added offline does not come back after its removal on another', async () => {
+  const member = await api.signedIn('free');
+  const now = Date.now();
+  const merge = (press: object) =>
+    member.post('/api/favorites/merge', { items: [{ ...drop('one'), ...press }] });
+  const removals = [
+    () => member.delete('/api/favorites', drop('one')),
+    () => merge({ removed: true, at: now - 2_000 }),
+  ];
+  for (const remove of removals) {
+    await merge({ at: now - 3_000 });
+    expect(await listOf(member)).toEqual([drop('one')]);
+    await remove();
+    // The same press again, because its answer was lost, and an earlier one of a third device.
+    for (const at of [now - 3_000, now - 9_000]) await merge({ at });
+    expect(await listOf(member)).toEqual([]);
+    await api.database.db.deleteFrom('removed_favorites').execute();
+  }
+  await merge({ removed: true, at: now - 2_000 });
+  await merge({ at: now - 1_000 });
+  expect(await listOf(member)).toEqual([drop('one')]);
+});
+
+test('times of removals are kept for existing items, and for ninety days', async () => {
+  const member = await api.signedIn('free');
+  const { db } = api.database;
+  const kept = async () => (await db.selectFrom('removed_favorites').select('item_id').execute()).length;
+  await db.deleteFrom('removed_favorites').execute();
+  const removed = { itemType: 'droplet', removed: true };
+  await member.post('/api/favorites/merge', { items: [{ ...removed, itemId: 999_999 }] });
+  await member.delete('/api/favorites', drop('one'));
+  expect(await kept()).toBe(0);
+  await member.post('/api/favorites/merge', { items: [{ ...drop('one'), removed: true }] });
+  await sweepRemovedFavorites(db);
+  expect(await kept()).toBe(1);
+  await db
+    .updateTable('removed_favorites')
+    .set({ removed_at: Date.now() - 91 * 86_400_000 })
+    .execute();
+  await sweepRemovedFavorites(db);
+  expect(await kept()).toBe(0);
 });
 
 test('a heart that was removed on a device with a slow clock stays removed', async () => {

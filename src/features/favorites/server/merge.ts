@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
+import { nameOf, noteRemovals, withoutRemoved } from './removals.ts';
 
 /** A press of the heart that a browser stored for later. */
 export interface Press extends FavoriteRef {
@@ -10,8 +11,9 @@ export interface Press extends FavoriteRef {
 
 /**
  * Applies a browser's stored presses to an account. The last press of an item counts. Deleted items are
- * ignored; drafts are added, because favorites of hidden items stay. A removal does not undo a later addition
- * by another device. `lag` is how far the browser's clock is behind. Returns the favorites that are new.
+ * ignored; drafts are added, because favorites of hidden items stay. Neither an addition nor a removal undoes
+ * a later press on another device. `lag` is how far the browser's clock is behind. Returns the favorites that
+ * are new.
  */
 export async function mergePresses(
   db: Db,
@@ -21,19 +23,16 @@ export async function mergePresses(
 ): Promise<FavoriteRef[]> {
   const now = Date.now();
   const timeOf = ({ at }: Press) => (at === undefined ? now : Math.max(0, Math.min(at + lag, now)));
-  const last = new Map(presses.map((press) => [`${press.itemType}:${press.itemId}`, press]));
+  const last = new Map(presses.map((press) => [nameOf(press), press]));
   const timed = [...last.values()].map((press) => ({ ...press, at: timeOf(press) }));
+  const isRemoval = ({ removed }: Press) => removed === true;
+  const isAddition = ({ removed }: Press) => !removed;
   return db.transaction().execute(async (transaction) => {
-    const saved = await addAll(
-      transaction,
-      userId,
-      timed.filter(({ removed }) => !removed),
-    );
-    await removeAll(
-      transaction,
-      userId,
-      timed.filter(({ removed }) => removed),
-    );
+    const existing = await ofItems(transaction, timed);
+    const added = await withoutRemoved(transaction, userId, existing.filter(isAddition));
+    const saved = await addAll(transaction, userId, added);
+    await removeAll(transaction, userId, timed.filter(isRemoval));
+    await noteRemovals(transaction, userId, existing.filter(isRemoval));
     return saved;
   });
 }
@@ -42,23 +41,28 @@ type Timed = Press & { at: number };
 
 const KEY = ['user_id', 'item_type', 'item_id'] as const;
 
-async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<FavoriteRef[]> {
+/** Returns the presses whose items exist. */
+async function ofItems(db: Db, presses: readonly Timed[]): Promise<Timed[]> {
   const existing: Timed[] = [];
   for (const [type, table] of [
     ['ocean', 'oceans'],
     ['wave', 'waves'],
     ['droplet', 'droplets'],
   ] as const) {
-    const presses = added.filter(({ itemType }) => itemType === type);
-    if (presses.length === 0) continue;
-    const ids = presses.map(({ itemId }) => itemId);
+    const pressed = presses.filter(({ itemType }) => itemType === type);
+    if (pressed.length === 0) continue;
+    const ids = pressed.map(({ itemId }) => itemId);
     const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
     const found = new Set(rows.map(({ id }) => id));
-    existing.push(...presses.filter(({ itemId }) => found.has(itemId)));
+    existing.push(...pressed.filter(({ itemId }) => found.has(itemId)));
   }
-  if (existing.length === 0) return [];
+  return existing;
+}
+
+async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<FavoriteRef[]> {
+  if (added.length === 0) return [];
   const inserted = db.insertInto('favorites').values(
-    existing.map(({ itemType, itemId, at }) => ({
+    added.map(({ itemType, itemId, at }) => ({
       user_id: userId,
       item_type: itemType,
       item_id: itemId,
@@ -70,7 +74,7 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
     .returning(['item_type', 'item_id'])
     .execute();
   // A favorite that was there already has the time of its latest addition: an earlier removal spares it.
-  if (rows.length < existing.length)
+  if (rows.length < added.length)
     await inserted
       .onConflict((conflict) =>
         conflict

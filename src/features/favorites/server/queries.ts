@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import { type HasKey, prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
+import { noteRemovals } from './removals.ts';
 
 /* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
    their rows stay, so that an item that comes back is a favorite again. */
@@ -104,15 +105,13 @@ export async function addFavorite(
   return added.length > 0;
 }
 
-export async function removeFavorite(
-  db: Db,
-  userId: number,
-  { itemType, itemId }: FavoriteRef,
-): Promise<void> {
-  await db
-    .deleteFrom('favorites')
-    .where('user_id', '=', userId)
-    .where('item_type', '=', itemType)
-    .where('item_id', '=', itemId)
-    .execute();
-}
+export const removeFavorite = (db: Db, userId: number, { itemType, itemId }: FavoriteRef): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('favorites')
+      .where('user_id', '=', userId)
+      .where('item_type', '=', itemType)
+      .where('item_id', '=', itemId)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteRemovals(transaction, userId, [{ itemType, itemId, at: Date.now() }]);
+  });

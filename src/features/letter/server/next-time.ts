@@ -1,13 +1,10 @@
 import { DAY, HOUR } from '#platform/text/time-units.ts';
-import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
+import { instantAtOrAfter, isNight, localTime } from '#platform/text/zoned-time.ts';
 
 /** Days in which every schedule comes around: a month has its first Monday at most 35 days after another. */
 const SEARCHED_DAYS = 45;
 /** A letter that is later than so many ms does not come at the hour that its reader chose. */
 const LATE = HOUR;
-/** Hours of the day at which a late letter may come. */
-const MORNING = 7;
-const NIGHT = 22;
 
 interface LocalSchedule {
   day: number;
@@ -40,8 +37,7 @@ export function isLateAtNight(
   { next_at, time_zone }: LocalHour & { next_at: number | null },
   now: number,
 ): boolean {
-  const hour = new Date(localTime(now, time_zone)).getUTCHours();
-  return now - (next_at ?? now) > LATE && (hour < MORNING || hour >= NIGHT);
+  return now - (next_at ?? now) > LATE && isNight(now, time_zone);
 }
 
 /** Returns the first time after `after` (epoch ms) at a schedule's hour, on any day. */

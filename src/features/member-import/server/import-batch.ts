@@ -3,9 +3,8 @@ import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { engineOf, isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { HELD, queueMail } from '#platform/mail/queue.ts';
 import { invitationMails } from './invitation-mail.ts';
-import { invitationTimes } from './invitation-times.ts';
 
 /** Members of one transaction: other writers wait for it. */
 const BATCH = 100;
@@ -79,10 +78,9 @@ async function invite(
   granted: ReadonlySet<string>,
 ): Promise<void> {
   const invitation = await invitationMails(db, publicUrl);
-  const nextTime = await invitationTimes(db);
   for (const { email, email_key } of invited) {
     const lastDay = granted.has(email_key) ? (job.access_day ?? job.access_until) : null;
-    await queueMail(db, { ...invitation(email, lastDay), notBefore: nextTime() });
+    await queueMail(db, { ...invitation(email, lastDay), notBefore: HELD });
   }
 }
 

@@ -8,7 +8,6 @@ import { importBatch } from './import-batch.ts';
 interface JobSetup {
   db: Db;
   publicUrl: () => string;
-  wakeMailSender: () => void;
 }
 
 /** Polling interval in ms: imports of other nodes, and of dead ones. */
@@ -36,16 +35,11 @@ export class MemberImportJob extends RecurringJob {
 }
 
 /** Imports the members of all running imports, one import after the other. */
-export async function importMembers(
-  { db, publicUrl, wakeMailSender }: JobSetup,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function importMembers({ db, publicUrl }: JobSetup, signal?: AbortSignal): Promise<void> {
   for (let id = await runningImport(db); id !== undefined; id = await runningImport(db)) {
-    while (!signal?.aborted && (await importBatch(db, id, publicUrl()))) {
-      wakeMailSender();
+    while (!signal?.aborted && (await importBatch(db, id, publicUrl())))
       // SQLite answers at once: without this turn, other requests would wait for the whole import.
       await nextTurn();
-    }
     if (signal?.aborted) return;
   }
 }

@@ -151,24 +151,6 @@ test('each new member is invited when asked for, and says what is open', async (
   expect(rows[1]?.text).not.toContain('open for you');
 });
 
-test('invitations leave at half the limit per hour, those of a second import after the first', async () => {
-  await site.db
-    .insertInto('settings')
-    .values({ key: 'letter.per-hour', value: '120', category: 'general', description: null, updated_at: 1 })
-    .execute();
-  const many = (from: number) => exported(...Array.from({ length: 150 }, (_, n) => row(from + n)));
-  const before = Date.now();
-  for (const from of [0, 150]) await site.imported(many(from), { accessUntil: null, isInviting: true });
-  await site.db.deleteFrom('settings').where('key', '=', 'letter.per-hour').execute();
-  const times = (await site.db.selectFrom('mails').select('next_attempt_at').orderBy('id').execute()).map(
-    ({ next_attempt_at }) => next_attempt_at,
-  );
-  expect(times).toHaveLength(300);
-  expect(times[0]).toBeGreaterThanOrEqual(before);
-  expect(times[0]).toBeLessThanOrEqual(Date.now());
-  expect(times.slice(1).map((time, n) => time - (times[n] ?? 0))).toEqual(Array(299).fill(60_000));
-});
-
 test('who is revoked before the invitation leaves gets none', async () => {
   await site.imported(exported(row(1), row(2)), { accessUntil: null, isInviting: true });
   const [first] = await site.signups();

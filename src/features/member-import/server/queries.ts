@@ -6,7 +6,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { MemberImport } from '../contract/schemas.ts';
-import { invitationsPerHour } from './invitation-times.ts';
+import { invitationsPerHour } from './release-invitations.ts';
 
 /** Imports in the list. */
 const LATEST = 10;

@@ -1,5 +1,6 @@
 import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
+import { requestAddress } from '#platform/http/contract/parse-url.ts';
 import { escapeMarkup, toScriptJson } from '#platform/text/markup.ts';
 import { shortenAtWord } from '#platform/text/shorten.ts';
 import { describeEmbed } from '../contract/calls.ts';
@@ -35,7 +36,7 @@ export async function headMetadata(db: Db, publicUrl: string, address: string): 
     href: publicUrl + FEED_PATH,
     title,
   });
-  const { pathname, searchParams } = new URL(address, 'http://site');
+  const { pathname, searchParams } = requestAddress(address);
   const name = itemAt(pathname, searchParams);
   const shared = name && (await publicItem(db, name));
   return shared ? feed + itemTags(shared, publicUrl, title) : feed;

@@ -169,6 +169,21 @@ test('the head of an item’s page holds no draft, nothing premium, and no way o
   });
 });
 
+test('the head of an address with two slashes describes no item, and every address has a head', async () => {
+  expect(await headOf('http://site/droplets/1')).toContain('og:title');
+  for (const path of [
+    '//',
+    '///',
+    '//?q',
+    '/\\',
+    '//:80',
+    '//droplets/1',
+    '//x/droplets/1',
+    '/\\x/droplets/1',
+  ])
+    expect(await headOf(path), path).not.toContain('og:title');
+});
+
 test('structured data says what search engines ask of a film', async () => {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await headOf('/droplets/1'))?.[1];
   const [resource, video, crumbs] = JSON.parse(json ?? '')['@graph'];

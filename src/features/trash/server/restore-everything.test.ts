@@ -13,9 +13,10 @@ import { KEPT_TABLES } from './trashed-tables.ts';
 const THEIR_OWN = ['audit_log', 'catalogue_version', 'rate_limits'];
 /**
  * Tables that a deletion does not touch. Counts of use stay, and links until the next walk through the
- * content. Preview links wait for the item, and show nothing meanwhile.
+ * content. Preview links wait for the item, and show nothing meanwhile. Times of removed favorites end by
+ * age.
  */
-const COUNTS = ['usage_counts', 'content_links', 'preview_links'];
+const COUNTS = ['usage_counts', 'content_links', 'preview_links', 'removed_favorites'];
 /** Columns of an item's id, by which a table belongs to items. */
 const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
 

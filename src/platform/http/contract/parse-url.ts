@@ -8,3 +8,9 @@ export function parseUrl(url: string, base?: string): URL | null {
     return null;
   }
 }
+
+/**
+ * Parses the address of a request to this site. Joins, not resolves: a path that begins with `//` must not
+ * name another site, and no path may throw.
+ */
+export const requestAddress = (url: string) => new URL(`http://site${url.replace(/^https?:\/\/[^/]*/i, '')}`);

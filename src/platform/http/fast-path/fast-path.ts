@@ -85,13 +85,21 @@ export class FastPath {
 
   /**
    * Creates the HTTP server for Fastify's `serverFactory`. With it, `HOST=localhost` binds one address only.
+   * `refuse` answers requests that nobody may serve, and returns whether it has.
    */
-  serverFactory(http: ServerOptions): FastifyServerFactory {
+  serverFactory(
+    http: ServerOptions,
+    refuse: (request: IncomingMessage, response: ServerResponse) => boolean,
+  ): FastifyServerFactory {
     return (route, { keepAliveTimeout, requestTimeout, connectionTimeout }): Server => {
-      const server = createServer(http, (request, response) => {
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
+        if (refuse(request, response)) return;
         const toRouter = () => route(request, response);
         if (!this.handle(request, response, toRouter)) toRouter();
-      });
+      };
+      const server = createServer(http, answer);
+      // Unknown expectations are ignored (RFC 9110, 10.1.1): Node would refuse them without security headers.
+      server.on('checkExpectation', answer);
       server.keepAliveTimeout = keepAliveTimeout as number;
       server.requestTimeout = requestTimeout as number;
       server.setTimeout(connectionTimeout as number);

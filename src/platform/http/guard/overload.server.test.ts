@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { disconnectSlowClients, shedOverload } from '#platform/http/guard/overload.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
+import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
 import { handleErrors } from '#platform/http/serve/error-handler.ts';
 
 /** Time for a body, or for progress of a long one, in ms. */
@@ -24,7 +25,7 @@ beforeEach(async () => {
   open = new Promise((resolve) => {
     release = resolve;
   });
-  app = Fastify();
+  app = Fastify({ clientErrorHandler: clientErrorHandler(false) });
   handleErrors(app);
   disconnectSlowClients(app, BODY_TIMEOUT);
   shedOverload(app, metrics, { alwaysAdmitted: 3, maxLoopDelay: 600 });
@@ -153,7 +154,7 @@ test('a client that sends no body is disconnected; a long body may take as long 
   const slow = await send('Content-Type: application/json\r\nContent-Length: 100');
   await slow.write('{"a":');
   await pass();
-  expect(await slow.ended).toMatch(/^HTTP\/1.1 408/);
+  expect(await slow.ended).toMatch(/^HTTP\/1.1 408 .*x-frame-options: DENY\r\n.*\r\n\r\n{"code"/s);
 
   const whole = await send('Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close');
   await whole.write('{"a":1}');

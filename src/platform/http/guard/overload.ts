@@ -26,6 +26,8 @@ export const ORDINARY_BODY = 256 * 1024;
 const BODY_TIMEOUT = 30_000;
 /** A longer body must make at least this many bytes of progress in that time. */
 const MIN_PROGRESS = 30 * 1024;
+/** Node's error for a request that takes too long. */
+const TOO_SLOW = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 /** Limits for the rest of a body that is answered before its end: ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
@@ -135,8 +137,9 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
       if (isLong && socket.bytesRead - bytesBefore >= MIN_PROGRESS) bytesBefore = socket.bytesRead;
       else {
         clearInterval(timer);
-        if (!reply.raw.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-        socket.destroySoon();
+        if (reply.raw.headersSent) socket.destroySoon();
+        // Node does the same for a head that takes too long: the answer has the security headers.
+        else app.server.emit('clientError', Object.assign(new Error(), TOO_SLOW), socket);
       }
     }, timeout).unref();
     reply.raw.once('close', () => clearInterval(timer));

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '../contract/error-codes.ts';
 import { hashSource } from './content-policy.ts';
@@ -27,23 +27,50 @@ const REASONS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of this request are too large.'],
 };
 
+/** Makes the answer to a message that is refused before the router sees it. It closes the connection. */
+function refusal(secure: boolean, status: number, message: string) {
+  const code = status === 400 ? 'malformed-request' : 'request-refused';
+  const body = JSON.stringify({ code, message } satisfies ErrorBody);
+  const headers: Record<string, string> = {
+    connection: 'close',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    ...earlyHeaders(secure),
+  };
+  return { body, headers };
+}
+
 /** Makes the answer to bytes that are no HTTP request, and closes the connection. A HEAD gets no body. */
 export function clientErrorHandler(secure: boolean) {
-  const headers = Object.entries(earlyHeaders(secure)).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
-    const code = status === 400 ? 'malformed-request' : 'request-refused';
-    const body = JSON.stringify({ code, message } satisfies ErrorBody);
+    const { body, headers } = refusal(secure, status, message);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     // The parser failed before the method was known. Only the last packet is here: if the method came in an
     // earlier one, the body is sent, and the connection closes after it.
     const isHead = error.rawPacket instanceof Buffer && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     if (socket.writable)
       socket.write(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncache-control: no-store\r\n` +
-          `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-          `${headers.join('')}\r\n${isHead ? '' : body}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`,
       );
     socket.destroySoon();
+  };
+}
+
+/**
+ * Refuses requests that do not name one host (RFC 9112, 3.2). Of several, Node reads the first one, and a
+ * cache in front may read another. Returns whether it has answered.
+ */
+export function refuseWrongHosts(secure: boolean) {
+  const { body, headers } = refusal(secure, 400, NOT_UNDERSTOOD);
+  return ({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean => {
+    let hosts = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2)
+      if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+    if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return false;
+    response.writeHead(400, headers).end(body);
+    return true;
   };
 }
