@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN, administrator, field, open } from '../admin/content-page.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, type WatchedPage, watch } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, register, toastNamed, userIn } from '../support/subscribers.ts';
@@ -74,4 +75,19 @@ test('a page that Back shows as it was left is loaded anew after a logout', asyn
   });
   await loaded;
   expect(await tab.getByText('left-behind').count()).toBe(0);
+});
+
+test('a page that Back shows as it was left has the hearts of the pages after it', async () => {
+  const page = await newMember(site, 'loves-later');
+  await openPage(page, '/app');
+  await alive(page);
+  await page.getByRole('button', { name: 'Add Focus to favorites' }).waitFor();
+  const data = { itemType: 'ocean', itemId: 1 };
+  await page.request.post('/api/favorites', { data, headers: await csrfHeaders(page) });
+  // The test browser has no such pages.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.getByRole('button', { name: 'Remove Focus from favorites' }).waitFor();
 });

@@ -153,6 +153,22 @@ describe('a title from right to left', () => {
     expect(Math.min(...signs.map(({ left }) => left))).toBe(signs.at(-1)?.left);
   });
 
+  // Only a line that begins at the right has its ellipsis at the left, within the box.
+  test.each([
+    ['/app', 'main h2 a'],
+    ['/accordion', 'main h2 button strong'],
+  ])('begins at the right edge of its box on %s', async (path, selector) => {
+    const page = await entered(path);
+    const title = page.locator(selector).first();
+    const signs = await show(title);
+    const edge = await title.evaluate((element) => {
+      let box: Element | null = element;
+      while (box && getComputedStyle(box).webkitLineClamp === 'none') box = box.parentElement;
+      return box?.getBoundingClientRect().right;
+    });
+    expect(signs[0]?.right).toBeCloseTo(edge ?? 0, 0);
+  });
+
   test('is cut at its end above a lesson', async () => {
     const page = await entered('/waves/1?droplet=3');
     const crumb = page.getByRole('navigation', { name: 'Ocean and wave' }).getByRole('link').first();

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { callsOf, entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
-import { heading } from '../support/parts.ts';
+import { button, heading } from '../support/parts.ts';
+import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
 const site = setUpSite();
@@ -107,5 +108,17 @@ describe('Tree', () => {
     await viewer.getByText('5 of 8').filter({ visible: true }).first().waitFor();
     release();
     expect(page.problems).toEqual([]);
+  });
+
+  test('on a phone a second quick press on a branch’s button opens it again', async () => {
+    const page = await entered(site, PHONE);
+    await page.goto('/tree');
+    await idle(page);
+    const { x = 0, y = 0, height = 0 } = (await button(page, 'Close Focus').boundingBox()) ?? {};
+    const tap = () => page.touchscreen.tap(x + 22, y + height / 2);
+    await tap();
+    await button(page, 'Open Focus').waitFor();
+    await tap();
+    await button(page, 'Close Focus').waitFor();
   });
 });

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { findReflowProblems } from '../support/find-reflow-problems.ts';
 import { idle } from '../support/open-site.ts';
+import { button, heading } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
 /* Pages in the largest letters of the comfort panel, on phones and small tablets. The letters change no
    breakpoint: columns and buttons have less room than where the layout was made for. */
 
 const site = setUpSite();
+
+/** Opens a page in the largest letters. */
+async function enlarged(path: string, { width = 320, reader = 'entered' } = {}) {
+  const viewport = { width, height: 900 };
+  const page = reader === 'entered' ? await entered(site, { viewport }) : await site.newPage({ viewport });
+  const value = encodeURIComponent('{"text":"larger"}');
+  await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
+  await page.goto(path);
+  await idle(page);
+  return page;
+}
 
 test.each([
   [320, '/', 'visitor'],
@@ -19,21 +31,12 @@ test.each([
   [768, '/waves/1?droplet=3', 'entered'],
   [768, '/droplets/3', 'entered'],
 ] as const)('%i px wide, %s is whole, %s', async (width, path, reader) => {
-  const viewport = { width, height: 900 };
-  const page = reader === 'entered' ? await entered(site, { viewport }) : await site.newPage({ viewport });
-  const value = encodeURIComponent('{"text":"larger"}');
-  await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
-  await page.goto(path);
-  await idle(page);
+  const page = await enlarged(path, { width, reader });
   expect(await findReflowProblems(page)).toEqual([]);
 });
 
 test('the title of a wave’s ocean keeps a line of its own beside the arrows', async () => {
-  const page = await entered(site, { viewport: { width: 320, height: 900 } });
-  const value = encodeURIComponent('{"text":"larger"}');
-  await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
-  await page.goto('/waves/1');
-  await idle(page);
+  const page = await enlarged('/waves/1');
   const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
   const width = await back.evaluate((link) => {
     const words = link.lastElementChild ?? link;
@@ -41,4 +44,28 @@ test('the title of a wave’s ocean keeps a line of its own beside the arrows', 
     return words.getBoundingClientRect().width;
   });
   expect(width).toBeGreaterThan(120);
+});
+
+test('a press on the middle of a password field is in the field', async () => {
+  const page = await enlarged('/auth', { reader: 'visitor' });
+  await page.getByLabel('Password').click();
+  await page.keyboard.type('Quiet');
+  expect(await page.getByLabel('Password').inputValue()).toBe('Quiet');
+});
+
+test('in the Classic layout titles break between words, and Play is below the heart', async () => {
+  const page = await enlarged('/classic');
+  const lines = await heading(page, 'Categories').evaluate((title) => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+
+  await page.goto('/classic?ocean=1&wave=1');
+  await idle(page);
+  const title = 'Name the Next Small Thing';
+  const heart = await button(page, `Add ${title} to favorites`).boundingBox();
+  const play = await button(page, `Play ${title}`).boundingBox();
+  expect((heart?.y ?? 0) + (heart?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
 });

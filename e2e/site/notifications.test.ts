@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enteredAt, markEntered } from '../support/entered.ts';
+import { enteredAt, markEntered, queryOf } from '../support/entered.ts';
 import { alive } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import { phone } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
@@ -130,6 +131,23 @@ describe('a notification', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();
     await toast(page).getByText('Login failed').hover();
     await expect.poll(() => covered(page)).toEqual(NONE);
+  });
+
+  test.each([
+    ['list', []],
+    ['notification', ['Tab']],
+    ['link', ['Tab', 'Tab']],
+  ])('is closed by Escape with the focus on its %s, and the dialog under it stays', async (_, keys) => {
+    const page = await entered('/waves/1?droplet=1');
+    await alive(page);
+    const viewer = page.getByRole('dialog');
+    await button(viewer, 'Save').click();
+    await toast(page).waitFor();
+    for (const key of ['F8', ...keys, 'Escape']) await page.keyboard.press(key);
+    await expect.poll(() => toast(page).count()).toBe(0);
+    expect(queryOf(page)).toEqual({ droplet: '1' });
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'hidden' });
   });
 
   test('comes into view again at once when the window becomes smaller', async () => {

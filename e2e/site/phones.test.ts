@@ -241,3 +241,13 @@ test('the layouts and the button in a password field are as high to a finger as 
     TARGET,
   );
 });
+
+test('lessons in the tree and the keywords of a lesson are as high to a finger as every target', async () => {
+  const page = await phone(site);
+  await page.goto('/tree');
+  const lesson = page.getByRole('link', { name: 'The Clear Table' });
+  expect(await pressableHeight(lesson)).toBeGreaterThanOrEqual(TARGET);
+  await page.goto('/droplets/1');
+  const keyword = page.getByRole('main').getByRole('link', { name: 'beginning', exact: true });
+  expect(await pressableHeight(keyword)).toBeGreaterThanOrEqual(TARGET);
+});

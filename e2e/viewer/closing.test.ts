@@ -56,6 +56,23 @@ describe('the viewer', () => {
     expect(page.problems).toEqual([]);
   });
 
+  test('takes presses while it fades: a second one on Close reaches no card below', async () => {
+    const page = await entered('/waves/1?droplet=1');
+    await page.locator('dialog:modal').waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog:modal').count()).toBe(0);
+    const box = await page.locator('a[data-droplet="1"]').boundingBox();
+    const press = () => page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await press();
+    await page.clock.runFor(300);
+    await page.locator('dialog[data-part=viewer]').waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${site.url}/waves/1`);
+    await press();
+    await expect.poll(() => page.url()).toBe(`${site.url}/waves/1?droplet=1`);
+  });
+
   test('keeps the droplet for 300 ms after closing', async () => {
     const page = await entered('/waves/1?droplet=3');
     await page.locator('dialog:modal').waitFor();

@@ -70,8 +70,11 @@ test('scripts that are here before the end of the page wait for it', async () =>
   await line.close();
 });
 
-test('a page whose end is lost on the way is loaded again, once', async () => {
-  const line = await openHaltingLine(site.url);
+test.each([
+  ['all', 0],
+  ['half', 600],
+])('a page that has lost %s of its state on the way is loaded again, once', async (_, into) => {
+  const line = await openHaltingLine(site.url, into);
   const page = await site.newPage();
   // Ten seconds pass in a third of one.
   await page.addInitScript(() => {

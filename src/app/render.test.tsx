@@ -36,3 +36,20 @@ test('an item with a number that no item can have is the page of unknown address
   expect(unknown).toContain('</h1>');
   expect(await headingOf('/oceans/99999999999999999')).toBe(unknown);
 });
+
+test('what failed to load never says to a reader without scripts only that it loads', async () => {
+  const fetch = async () => Response.json({ code: 'database-busy', message: 'Busy' }, { status: 503 });
+  for (const url of [
+    '/',
+    '/app',
+    '/accordion',
+    '/tree',
+    '/classic',
+    '/explore',
+    '/oceans/1',
+    '/droplets/1',
+  ]) {
+    const page = await rendered(url, { enteredByCookie: true, fetch });
+    expect('html' in page && page.html, url).toMatch(/<noscript><p>This part needs JavaScript\./);
+  }
+});

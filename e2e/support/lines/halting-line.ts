@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A connection to a site over which each page stops before its last script, until that is let go. */
+/** A connection to a site over which each page stops before its end, until that is let go. */
 export interface HaltingLine {
   url: string;
   /** Lets the end of the page go. */
@@ -12,8 +12,11 @@ export interface HaltingLine {
   close(): Promise<void>;
 }
 
-/** Opens such a line to the site at `url`. Everything but pages passes at once. */
-export async function openHaltingLine(url: string): Promise<HaltingLine> {
+/**
+ * Opens such a line to the site at `url`. Everything but pages passes at once. A page stops before its last
+ * script, which holds its state, or `into` bytes after that begins.
+ */
+export async function openHaltingLine(url: string, into = 0): Promise<HaltingLine> {
   let goOn = () => {};
   let cut = () => {};
   const server = createServer((asked, answer) => {
@@ -28,7 +31,7 @@ export async function openHaltingLine(url: string): Promise<HaltingLine> {
         answer.writeHead(from.statusCode ?? 500, from.headers);
         if (!isPage) return void from.pipe(answer);
         const page = Buffer.concat(await from.toArray());
-        const end = page.lastIndexOf('<script');
+        const end = page.lastIndexOf('<script') + into;
         answer.write(page.subarray(0, end));
         goOn = () => answer.end(page.subarray(end));
         cut = () => answer.destroy();

@@ -4,6 +4,9 @@ export const SCRIPTS_META = 'scripts';
 /** Id of the page's last element, which holds its state. */
 export const STATE_ELEMENT = 'state';
 
+/** Last character of a complete state: JSON without indentation has no line break. */
+export const STATE_END = '\n';
+
 /** Wait of scripts after the page, in ms, in a browser that does not report its first paint. */
 const LATEST = 1000;
 
@@ -21,7 +24,7 @@ const PATIENCE = 10_000;
  *
  * A preload that is lost on the way, one of later code too, is requested again by `fetch`, up to six times:
  * in WebKit a lost preload stays lost, and with it each import of the script. A page whose end is lost has no
- * state: it is loaded again, once, as soon as its scripts have come.
+ * state or a part of it: it is loaded again, once, as soon as its scripts have come.
  */
 export const lateScriptsScript = (): string =>
   [
@@ -35,7 +38,8 @@ export const lateScriptsScript = (): string =>
     `.then(came,function(){w<${LAST_WAIT}&&setTimeout(again,w*=2,u,w)})}`,
     `function came(){--n||(d.readyState=='loading'?`,
     `(addEventListener('DOMContentLoaded',run),setTimeout(lost,${PATIENCE})):run())}`,
-    `function lost(){return !d.getElementById('${STATE_ELEMENT}')&&`,
+    `function lost(e){e=d.getElementById('${STATE_ELEMENT}');`,
+    `return !(e&&e.textContent.endsWith(${JSON.stringify(STATE_END)}))&&`,
     `(performance.getEntriesByType('navigation')[0].type=='reload'||location.reload(),1)}`,
     `function run(e){if(lost())return;`,
     `e=d.createElement('script');e.type='module';e.src=m[0];d.head.append(e);`,

@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import { ScriptNote } from './script-note.tsx';
 
 interface SpinnerProps {
   label?: string;
@@ -8,12 +9,15 @@ interface SpinnerProps {
 /** Three rings that spread, with a text for screen readers. */
 export function Spinner({ label = 'Loading', className }: SpinnerProps) {
   return (
-    <div className={classNames('spin', className)} role="status">
-      <i />
-      <i />
-      <i />
-      <span className="sr">{label}</span>
-    </div>
+    <>
+      <div className={classNames('spin', className)} role="status">
+        <i />
+        <i />
+        <i />
+        <span className="sr">{label}</span>
+      </div>
+      <ScriptNote />
+    </>
   );
 }
 

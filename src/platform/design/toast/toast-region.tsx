@@ -62,6 +62,14 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id);
       }}
+      onEscapeKeyDown={(event) => {
+        const list = document.activeElement?.closest<HTMLElement>('[data-part=toasts]');
+        if (!list || !toast.open) return;
+        // The key would close the dialog around the notification, too.
+        event.preventDefault();
+        list.focus();
+        dismissToast(toast.id);
+      }}
     >
       <Icon name={toast.icon ?? (bad ? 'alert' : 'check')} className={toast.filled ? 'solid' : undefined} />
       <Toast.Title asChild>

@@ -38,9 +38,12 @@ export function useOtherTabs(): void {
     const onHide = () => {
       atHiding = lastChange();
     };
-    // Back may show a page as it was left: of the former reader, who has logged out since.
+    // Back may show a page as it was left: of the former reader, who has logged out since, or without the
+    // hearts and lessons of the pages after it. Without a connection, that is all there is.
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && lastChange() !== atHiding) location.reload();
+      if (!persisted) return;
+      if (lastChange() !== atHiding) location.reload();
+      else if (navigator.onLine) void queries.invalidateQueries({ predicate: dependsOnReader });
     };
     addEventListener('storage', onStorage);
     addEventListener('pagehide', onHide);

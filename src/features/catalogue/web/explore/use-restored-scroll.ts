@@ -31,8 +31,7 @@ export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
  * the list as far as it was loaded before, because the browser alone cannot scroll beyond the loaded items.
  */
 export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedList): void {
-  /** The position to restore; undefined until it is read, null once it is restored or if there is none. */
-  const pending = useRef<ScrollPosition | null | undefined>(undefined);
+  const restored = useRef(false);
   const present = useRef(loaded);
 
   useEffect(() => {
@@ -40,16 +39,17 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
   }, [loaded]);
 
   useEffect(() => {
-    // Once only: null stays null, or each loaded page would restore the position stored since.
-    if (pending.current === undefined) pending.current = storedPosition() ?? null;
-    const position = pending.current;
-    if (position === null || loading) return;
-    if (loaded < position.loaded && hasMore) {
+    // Once only, or each loaded page would restore the position stored since.
+    if (restored.current) return;
+    // Another filter, chosen before the list was here again, is a history entry without a position.
+    const position = storedPosition();
+    if (position && loading) return;
+    if (position && loaded < position.loaded && hasMore) {
       loadMore();
       return;
     }
-    pending.current = null;
-    scrollTo({ top: position.top, behavior: 'instant' });
+    restored.current = true;
+    if (position) scrollTo({ top: position.top, behavior: 'instant' });
   }, [loaded, hasMore, loading, loadMore]);
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
     const onScroll = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (pending.current || location.pathname !== path) return;
+        if (!restored.current || location.pathname !== path) return;
         const position: ScrollPosition = { top: Math.round(scrollY), loaded: present.current };
         history.replaceState({ ...history.state, [STATE_KEY]: position }, '');
       }, SETTLED);

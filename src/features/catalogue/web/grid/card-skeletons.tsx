@@ -1,3 +1,4 @@
+import { ScriptNote } from '#platform/design/state/script-note.tsx';
 import type { ItemType } from '../../contract/kinds.ts';
 import { CoverFrame } from '../covers/cover-frame.tsx';
 import { Card } from '../items/card/card.tsx';
@@ -19,6 +20,7 @@ export function CardSkeletons({ count, kind = 'ocean', label = 'Loading oceans' 
   return (
     <div role="status">
       <span className="sr">{label}</span>
+      <ScriptNote />
       <ul className={tall ? cardGrid.tall : cardGrid.wide} aria-hidden="true">
         {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike

@@ -63,6 +63,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
       className={`${css.viewer} ${css.dialog}`}
       data-part="viewer"
       data-early=""
+      data-closing={open ? undefined : ''}
       open
       tabIndex={-1}
       aria-labelledby={droplet ? TITLE_ID : undefined}
