@@ -1,6 +1,7 @@
 import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorNote } from '../state/error-note.tsx';
 import { LoadFailure } from '../state/load-failure.tsx';
+import { ScriptNote } from '../state/script-note.tsx';
 import { PageSpinner, Spinner } from '../state/spinner.tsx';
 import { Exhibit } from './exhibit.tsx';
 import * as css from './showcase.module.css';
@@ -26,6 +27,10 @@ export function StateExhibits() {
       </Exhibit>
       <Exhibit name="PageSpinner" file="state/spinner.tsx" classes="calm page-spinner">
         <PageSpinner text="Loading the page" />
+      </Exhibit>
+      <Exhibit name="ScriptNote" file="state/script-note.tsx">
+        <p>Shows in browsers that run no scripts.</p>
+        <ScriptNote />
       </Exhibit>
       <Exhibit name="Skeleton" file="state/empty-states.css" classes="skel">
         <div className={`skel ${css.skeletonLine}`} />
