@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Long, because the machine may be busy. */
 const START_WITHIN = 120_000;
+const WRITTEN_WITHIN = 60_000;
 
 export interface SiteProcess {
   url: string;
@@ -19,6 +21,10 @@ export interface SiteProcess {
 
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'stillwater-data-'));
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** Opens the SQLite database of a site that may be writing: waits for it, as the site does. */
+export const openDatabase = (dataDir: string) =>
+  new DatabaseSync(join(dataDir, 'stillwater.db'), { timeout: WRITTEN_WITHIN });
 
 /** Environment of a site on a free port. */
 export const siteEnvironment = (dataDir: string, environment: Record<string, string>) => ({

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { button, heading } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
@@ -13,7 +12,7 @@ const site = setUpSite();
 
 /** The token in the links of the letters that were begun last: none of them is due while the test runs. */
 function newestToken(): string {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   try {
     const key = database.prepare("select value from secrets where name = 'letter'").get();
     const letter = database.prepare('select max(id) as id from letters').get();

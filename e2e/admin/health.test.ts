@@ -1,19 +1,17 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, open } from './content-page.ts';
+import { send } from './settings-page.ts';
 
 /* The health page, and what the dashboard shows of it. */
 
 const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
-const openDatabase = () => new DatabaseSync(join(site.dataDir, 'stillwater.db'));
-
 /** Writes what the mail sender writes of a mail that was refused. */
 function addRefusedMail(): void {
-  const database = openDatabase();
+  const database = openDatabase(site.dataDir);
   database
     .prepare(
       'insert into mails (recipient, subject, text, html, created_at, attempts, next_attempt_at, ' +
@@ -25,7 +23,7 @@ function addRefusedMail(): void {
 
 /** Writes what the mail sender and the webhook write. */
 function addWarnings(): void {
-  const database = openDatabase();
+  const database = openDatabase(site.dataDir);
   const details = JSON.stringify({ ids: ['SALE-7'], cents: 2000, currency: 'USD' });
   database
     .prepare(
@@ -42,6 +40,11 @@ test('the dashboard says whether all is well, and one press leads to what to do'
   await open(page, '/admin');
   const main = page.getByRole('main');
   const nav = page.getByRole('navigation', { name: 'More for the owner' });
+  await main.getByText('An address is still a placeholder').waitFor();
+  expect(await main.getByText('All is well.').count()).toBe(0);
+  const contact = { key: 'contact.email', value: 'hello@harbour.org', category: 'general' };
+  expect(await send(page, 'POST', '/api/settings', contact)).toBe(201);
+  await open(page, '/admin');
   await main.getByText('All is well.').waitFor();
   expect(await nav.getByRole('link', { name: 'Health', exact: true }).count()).toBe(1);
   addWarnings();

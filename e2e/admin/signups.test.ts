@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { ADMIN, administrator, expectToast, open } from './content-page.ts';
@@ -63,7 +62,7 @@ test('email signups are listed, searched, revoked and granted', async () => {
 });
 
 test('a long list of signups loads page by page', async () => {
-  const database = new DatabaseSync(join(empty.dataDir, 'stillwater.db'));
+  const database = openDatabase(empty.dataDir);
   const insert = database.prepare(
     'insert into email_signups (email, email_key, source, has_access, created_at) values (?, ?, ?, 1, ?)',
   );

@@ -4,10 +4,9 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
-import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+import { newDataDir, openDatabase, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -216,7 +215,7 @@ test('an account becomes an editor, and a member again; the last administrator s
   expect(await role()).toBe('free');
   await site.stop();
 
-  const database = new DatabaseSync(join(dataDir, 'stillwater.db'));
+  const database = openDatabase(dataDir);
   const entries = database
     .prepare("select details from audit_log where item_type = 'account' order by id")
     .all();

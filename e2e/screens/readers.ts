@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
+import { openDatabase } from '#test/site-process.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import type { OpenSite } from '../support/open-site.ts';
 import type { Reader } from './screen.ts';
@@ -145,7 +145,7 @@ async function okay(answer: ReturnType<APIRequestContext['fetch']>) {
 }
 
 function inDatabase(site: WithData, work: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   database.exec('pragma busy_timeout = 5000');
   try {
     work(database);

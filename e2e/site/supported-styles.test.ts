@@ -44,6 +44,7 @@ const STYLES: Record<string, string> = {
   'break-after': PAPER,
   orphans: PAPER,
   widows: PAPER,
+  '@media (scripting)': 'the rings spread beside the sentence that JavaScript is missing',
   'text-size-adjust': 'phones know its prefixed name',
 };
 

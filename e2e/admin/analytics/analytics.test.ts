@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
 import { demoSite } from '../../support/set-up-site.ts';
@@ -16,7 +15,7 @@ const site = demoSite(ADMIN);
 
 /** The stored counts: `event of item: n`. */
 function counts(): string[] {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   const items = database.prepare('select event, item_type, item_id, n from usage_counts').all();
   const searches = database.prepare('select words, n from search_counts').all();
   const hosts = database.prepare("select host, n from referrer_counts where host <> ''").all();
@@ -102,7 +101,7 @@ test('searches without results and hosts that lead here are counted', async () =
 
 /** Stores counts as of many visits, in place of those that are there. */
 function storeCounts(): void {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   const today = Math.floor(Date.now() / 86_400_000);
   database.exec('delete from usage_counts');
   const add = database.prepare('insert into usage_counts values (?, ?, ?, ?, ?)');

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button, heading } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
@@ -14,7 +13,7 @@ const site = setUpSite({ ...ADMIN, ADMIN_EMAIL: 'maren@example.org', DEMO: 'fals
 
 /** The token in the administrator's summaries: none is due while the test runs. */
 function tokenOfAdministrator(): string {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   try {
     const key = database.prepare("select value from secrets where name = 'letter'").get();
     const user = database.prepare("select id from users where role = 'admin'").get();

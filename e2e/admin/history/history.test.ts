@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import type { WatchedPage } from '../../support/open-site.ts';
@@ -129,7 +128,7 @@ test('on a phone an author is erased from the history in six presses from the da
     headers: { origin: site.url },
   });
   expect(registered.status()).toBe(201);
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   database.exec("update users set editor_since = 1 where username = 'Ines Falk'");
   database.close();
   await logIn(author, account);

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
@@ -29,7 +28,7 @@ async function register(username: string, email: string): Promise<void> {
 
 /** Writes what a mailbox and a payment would have done. */
 function change(statement: string): void {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   database.exec(statement);
   database.close();
 }

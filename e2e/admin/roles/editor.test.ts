@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#test/site-process.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
@@ -19,7 +18,7 @@ const site = setUpSite(ADMIN);
 beforeAll(async () => {
   await register('Mira Lund', 'mira@example.org');
   await register('Ines', 'ines@example.org');
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  const database = openDatabase(site.dataDir);
   database.exec("update users set editor_since = 1 where username = 'Ines'");
   database.close();
 });

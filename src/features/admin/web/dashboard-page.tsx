@@ -12,10 +12,10 @@ import { ContentIcon } from './editor/content-icon.tsx';
 import { AttentionList } from './health/attention-list.tsx';
 import { HEALTH_PATH, healthQuery, overviewQuery } from './health/health-queries.ts';
 import { attention, cardLines } from './health/health-words.ts';
-import { PlaceholderNotice } from './placeholder-notice.tsx';
+import { PlaceholderNotice, usePlaceholders } from './placeholder-notice.tsx';
 import { CALENDAR_PATH } from './schedule/calendar-address.ts';
-import { ScheduleNotice, stoppedQuery } from './schedule/schedule-notice.tsx';
-import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { ScheduleNotice, stoppedQuery, useStopped } from './schedule/schedule-notice.tsx';
+import { SecondFactorNotice, useMissingSecondFactor } from './second-factor-notice.tsx';
 import { allSettingsQuery } from './settings/all-settings.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
@@ -151,9 +151,11 @@ const HealthLink = ({ needsAttention }: { needsAttention: boolean }) => (
   </Link>
 );
 
-/** Whether everything is all right, in one sentence. */
+/** Whether everything is all right, in one sentence; nothing where a notice says what is not. */
 function Verdict({ problems }: { problems: Health['problems'] }) {
-  if (problems.length === 0) return <p className={css.verdict}>All is well.</p>;
+  const isNoticed = [usePlaceholders().length > 0, useMissingSecondFactor(), useStopped().length > 0];
+  if (problems.length === 0)
+    return isNoticed.includes(true) ? null : <p className={css.verdict}>All is well.</p>;
   const { things, urgency } = attention(problems);
   return (
     <p className={css.verdict}>

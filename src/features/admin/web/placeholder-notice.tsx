@@ -8,10 +8,15 @@ import * as css from './placeholder-notice.module.css';
 import { allSettingsQuery } from './settings/all-settings.ts';
 import { settingScreen } from './texts/setting-screen.ts';
 
-/** Warns about addresses that readers see and that lead nowhere. */
-export function PlaceholderNotice() {
+/** Addresses that readers see and that lead nowhere; empty until the settings are known. */
+export function usePlaceholders(): ReturnType<typeof placeholderAddresses> {
   const { data: settings } = useQuery(allSettingsQuery(useApi()));
-  const found = settings ? placeholderAddresses(settings) : [];
+  return settings ? placeholderAddresses(settings) : [];
+}
+
+/** Warns about placeholder addresses. */
+export function PlaceholderNotice() {
+  const found = usePlaceholders();
   if (found.length === 0) return null;
   return (
     <section className={css.notice} aria-labelledby="placeholders">

@@ -5,10 +5,15 @@ import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as css from './placeholder-notice.module.css';
 
-/** Asks administrators and editors to set up a second factor, where their next login needs one. */
-export function SecondFactorNotice() {
+/** Whether the reader's next login needs a second factor that they have not set up. */
+export function useMissingSecondFactor(): boolean {
   const { data: state } = useQuery(secondFactorQuery(useApi()));
-  if (!state?.required || state.codes || state.passkeys > 0) return null;
+  return state?.required === true && !state.codes && state.passkeys === 0;
+}
+
+/** Asks administrators and editors to set up a second factor. */
+export function SecondFactorNotice() {
+  if (!useMissingSecondFactor()) return null;
   return (
     <section className={css.notice} aria-labelledby="second-factor">
       <Icon name="alert" />

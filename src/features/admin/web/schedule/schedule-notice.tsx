@@ -10,10 +10,12 @@ import { scheduleQuery } from './schedule-calls.ts';
 /** Only what was stopped: an empty span of time has no entries. */
 export const stoppedQuery = (api: Parameters<typeof scheduleQuery>[0]) => scheduleQuery(api, 0, 0);
 
-/** Tells which items did not go live at their times, because something had to be done first. */
+/** Items that did not go live at their times, because something had to be done first. */
+export const useStopped = () => useQuery(stoppedQuery(useApi())).data?.stopped ?? [];
+
+/** Tells which items did not go live at their times. */
 export function ScheduleNotice() {
-  const { data } = useQuery(stoppedQuery(useApi()));
-  const stopped = data?.stopped ?? [];
+  const stopped = useStopped();
   if (stopped.length === 0) return null;
   return (
     <section className={css.notice} aria-labelledby="stopped">
