@@ -38,12 +38,14 @@ export const isUnprovenStaff = (user: StaffFacts & { email_verified_at: number |
  * {@link staffRole} as a condition on accounts. Literals instead of parameters let both engines use partial
  * indexes on these accounts.
  */
-export const hasStaffRole = (role: StaffRole | 'any', table: string): RawBuilder<SqlBool> =>
-  role === 'any'
-    ? sql`${hasStaffRole('admin', table)} or ${hasStaffRole('editor', table)}`
-    : role === 'admin'
-      ? sql`${sql.ref(`${table}.role`)} = 'admin'`
-      : sql`${sql.ref(`${table}.editor_since`)} is not null and ${sql.ref(`${table}.role`)} <> 'admin'`;
+export function hasStaffRole(role: StaffRole | 'any', table: string): RawBuilder<SqlBool> {
+  const stored = sql.ref(`${table}.role`);
+  const isAdmin = sql<SqlBool>`${stored} = 'admin'`;
+  const isEditor = sql<SqlBool>`${sql.ref(`${table}.editor_since`)} is not null and ${stored} <> 'admin'`;
+  // In parentheses, because queries add further conditions.
+  if (role === 'any') return sql`(${isAdmin} or ${isEditor})`;
+  return role === 'admin' ? isAdmin : isEditor;
+}
 
 /** Whether somebody has paid for the instant `now`. Paid access ends by itself, before any reconciliation. */
 export const hasPaid = (

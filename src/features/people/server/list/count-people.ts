@@ -11,7 +11,7 @@ export async function countPeople(db: Db): Promise<PeopleCounts> {
   const now = Date.now();
   const pays = sql`role = 'subscriber' and coalesce(subscriber_until, 0) > ${now}`;
   const isGranted = sql`not (${pays}) and role <> 'admin' and coalesce(granted_until, 0) > ${now}`;
-  const isOtherStaff = sql`(${hasStaffRole('any', 'users')}) and not (${pays}) and not (${isGranted})`;
+  const isOtherStaff = sql`${hasStaffRole('any', 'users')} and not (${pays}) and not (${isGranted})`;
   const states = sql`count(*) as "all", count(case when ${pays} then 1 end) as paying,
     count(case when ${isGranted} then 1 end) as granted,
     count(case when ${isOtherStaff} then 1 end) as staff`;

@@ -50,7 +50,7 @@ export function accountIs(state: PersonState | undefined, now: number): RawBuild
   if (state === 'revoked') return sql`${IS_LOCKED}`;
   if (state === 'paying') return sql`${pays} and not ${IS_LOCKED}`;
   if (state === 'granted') return sql`${isGranted} and not ${pays} and not ${IS_LOCKED}`;
-  const isStaff = sql<SqlBool>`(${hasStaffRole('any', 'account')})`;
+  const isStaff = hasStaffRole('any', 'account');
   const hasNeither = sql`not ${isGranted} and not ${pays} and not ${IS_LOCKED}`;
   if (state === 'staff') return sql`${isStaff} and ${hasNeither}`;
   if (state === 'free') return sql`not ${isStaff} and ${hasNeither}`;
