@@ -99,7 +99,7 @@ test('/auth has tabs and form on the left and four blurbs on the right', async (
   const promises = await panel.locator('h3 + p').allInnerTexts();
   expect(promises).toEqual([
     expect.stringContaining('about a minute'),
-    expect.stringMatching(/3\sof\s8/),
+    expect.stringContaining('3\u00a0of\u00a08'),
     expect.stringContaining('on all your devices'),
     expect.stringContaining('no set order'),
   ]);

@@ -26,6 +26,16 @@ const type = async (page: WatchedPage, text: string) => {
   await page.keyboard.type(text);
 };
 
+/** Opens the list with all that it loads, and stops its clock. */
+async function openAtRest(): Promise<WatchedPage> {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  await idle(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return page;
+}
+
 /** The middle of a person's row, where it can be pressed. */
 const middleOf = (page: WatchedPage, name: string) =>
   page.evaluate((text) => {
@@ -41,12 +51,8 @@ const personShown = (page: WatchedPage, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('a press that waits for the code of its page survives the search’s change of the address', async () => {
-  const page = await administrator(site);
-  await open(page, '/admin/users');
   // Its own code is there, and no other is allowed to come.
-  await idle(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const page = await openAtRest();
   let load = () => {};
   const loads = new Promise<void>((resolve) => {
     load = resolve;
@@ -113,11 +119,7 @@ test('a search that is typed before the page’s code has loaded is carried out'
 });
 
 test('a download that is pressed right after typing has the words, and so has the address', async () => {
-  const page = await administrator(site);
-  await open(page, '/admin/users');
-  await idle(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const page = await openAtRest();
   await type(page, 'temi');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();

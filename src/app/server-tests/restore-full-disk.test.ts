@@ -30,6 +30,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Puts a site's database with its journal on the small disk, and fills all but `room` bytes of that. */
+async function fillDisk(url: string, room: number): Promise<{ databaseUrl: string; others: string }> {
+  const file = join(folder, 'site.db');
+  for (const ending of ['', '-wal']) await copyFile(url.slice('sqlite:'.length) + ending, file + ending);
+  const { bavail, bsize } = await statfs(folder);
+  const others = join(folder, 'others');
+  await writeFile(others, Buffer.alloc(bavail * bsize - room));
+  return { databaseUrl: `sqlite:${file}`, others };
+}
+
 test.skipIf(!isMounted)(
   'without hard links, a full disk keeps the old database with its journal',
   async () => {
@@ -43,14 +53,9 @@ test.skipIf(!isMounted)(
       .values({ key: 'in-the-journal', ...text })
       .execute();
     const expected = await digestTables(theirs.db);
-    const file = join(folder, 'site.db');
-    for (const ending of ['', '-wal'])
-      await copyFile(theirs.url.slice('sqlite:'.length) + ending, file + ending);
-    const { bavail, bsize } = await statfs(folder);
-    const others = join(folder, 'others');
     // Room for the new database, and neither for the journal's rows nor for a copy of the old database.
-    await writeFile(others, Buffer.alloc(bavail * bsize - manifest.database.bytes - 400 * KB));
-    const options = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
+    const { databaseUrl, others } = await fillDisk(theirs.url, manifest.database.bytes + 400 * KB);
+    const options = { backup: path, databaseUrl, uploads: elsewhere(), replace: true };
     vi.mocked(link).mockRejectedValueOnce(new Error('no hard links'));
     await expect(restoreBackup(options)).rejects.toMatchObject({ code: 'ENOSPC' });
     await rm(others);
@@ -66,13 +71,8 @@ test.skipIf(!isMounted).each([-40, 0, 40, 400])(
     const theirs = await newSite();
     await theirs.db.deleteFrom('favorites').execute();
     const expected = await digestTables(theirs.db);
-    const file = join(folder, 'site.db');
-    for (const ending of ['', '-wal'])
-      await copyFile(theirs.url.slice('sqlite:'.length) + ending, file + ending);
-    const { bavail, bsize } = await statfs(folder);
-    const others = join(folder, 'others');
-    await writeFile(others, Buffer.alloc(bavail * bsize - manifest.database.bytes - more * KB));
-    const options = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
+    const { databaseUrl, others } = await fillDisk(theirs.url, manifest.database.bytes + more * KB);
+    const options = { backup: path, databaseUrl, uploads: elsewhere(), replace: true };
     const isRestored = await restoreBackup(options).then(
       () => true,
       () => false,

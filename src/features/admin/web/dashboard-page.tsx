@@ -153,9 +153,13 @@ const HealthLink = ({ needsAttention }: { needsAttention: boolean }) => (
 
 /** Whether everything is all right, in one sentence; nothing where a notice says what is not. */
 function Verdict({ problems }: { problems: Health['problems'] }) {
-  const isNoticed = [usePlaceholders().length > 0, useMissingSecondFactor(), useStopped().length > 0];
+  const hasPlaceholders = usePlaceholders().length > 0;
+  const isSecondFactorMissing = useMissingSecondFactor();
+  const hasStopped = useStopped().length > 0;
   if (problems.length === 0)
-    return isNoticed.includes(true) ? null : <p className={css.verdict}>All is well.</p>;
+    return hasPlaceholders || isSecondFactorMissing || hasStopped ? null : (
+      <p className={css.verdict}>All is well.</p>
+    );
   const { things, urgency } = attention(problems);
   return (
     <p className={css.verdict}>

@@ -9,10 +9,8 @@ import { allSettingsQuery } from './settings/all-settings.ts';
 import { settingScreen } from './texts/setting-screen.ts';
 
 /** Addresses that readers see and that lead nowhere; empty until the settings are known. */
-export function usePlaceholders(): ReturnType<typeof placeholderAddresses> {
-  const { data: settings } = useQuery(allSettingsQuery(useApi()));
-  return settings ? placeholderAddresses(settings) : [];
-}
+export const usePlaceholders = () =>
+  useQuery({ ...allSettingsQuery(useApi()), select: placeholderAddresses }).data ?? [];
 
 /** Warns about placeholder addresses. */
 export function PlaceholderNotice() {

@@ -1,5 +1,4 @@
-import { allSettings } from '#features/settings/server/queries.ts';
-import { defaultOf } from '#features/settings/shared/known-settings.ts';
+import { readSettings } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 
 export interface LetterSettings {
@@ -17,8 +16,7 @@ export interface LetterSettings {
 }
 
 export async function letterSettings(db: Db): Promise<LetterSettings> {
-  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
-  const read = (key: string) => stored.get(key) ?? defaultOf(key);
+  const read = await readSettings(db);
   return {
     site: read('site.title'),
     offered: read('letter.offered') !== 'off',

@@ -1,6 +1,5 @@
-import { allSettings } from '#features/settings/server/queries.ts';
+import { readSettings } from '#features/settings/server/queries.ts';
 import { TIME_ZONE } from '#features/settings/shared/calendar-defaults.ts';
-import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
@@ -21,8 +20,7 @@ export async function invitationsPerHour(db: Db): Promise<number> {
 
 /** Time zone: empty where the site has none. */
 async function readPace(db: Db): Promise<{ perHour: number; timeZone: string }> {
-  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
-  const read = (key: string) => stored.get(key) ?? defaultOf(key);
+  const read = await readSettings(db);
   const perHour = Math.max(1, Math.floor(Number(read('letter.per-hour')) * SHARE));
   return { perHour, timeZone: read(TIME_ZONE) };
 }

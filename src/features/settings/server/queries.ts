@@ -1,11 +1,18 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Setting } from '../contract/schemas.ts';
+import { defaultOf } from '../shared/known-settings.ts';
 import { SETTING_DEFAULTS } from '../shared/setting-defaults.ts';
 
 const columns = ['key', 'value', 'category', 'description'] as const;
 
 export const allSettings = (db: Db) =>
   db.selectFrom('settings').select(columns).orderBy('key').execute() as Promise<Setting[]>;
+
+/** Reads all settings. Returns a function that gives the value of one: stored, or its default. */
+export async function readSettings(db: Db): Promise<(key: string) => string> {
+  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
+  return (key) => stored.get(key) ?? defaultOf(key);
+}
 
 export const settingsOfCategory = (db: Db, category: string) =>
   db

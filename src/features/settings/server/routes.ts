@@ -7,7 +7,6 @@ import { serve } from '#platform/http/serve/serve.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../contract/endpoints.ts';
 import { valueProblem } from '../contract/schemas.ts';
-import { defaultOf } from '../shared/known-settings.ts';
 import { createSetting, deleteSetting, missing, updateSetting } from './change-settings.ts';
 import { previewMail } from './preview-mail.ts';
 import * as queries from './queries.ts';
@@ -71,8 +70,7 @@ export function settingsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSe
       .where('id', '=', reader.userId)
       .executeTakeFirstOrThrow();
     if (email === null) throw invalidInput(NO_ADDRESS, []);
-    const stored = await queries.allSettings(db);
-    const read = (key: string) => stored.find((setting) => setting.key === key)?.value ?? defaultOf(key);
+    const read = await queries.readSettings(db);
     await queueMail(db, { to: email, ...previewMail(name, written, read, publicUrl()) });
     wakeMailSender();
     return { to: email };

@@ -7,7 +7,7 @@ const PLACEHOLDERS = [
   /((?<![\w.+-])[\w.+-]{1,64}@|https?:\/\/)([a-z\d-]{1,63}\.){0,4}(test|invalid|localhost)(?!\.?[\w-])/gi,
 ];
 
-interface PlaceholderAddress {
+export interface PlaceholderAddress {
   setting: KnownSetting;
   address: string;
 }

@@ -199,7 +199,7 @@ test('a new password ends the open links of the account, except the proof of its
   const { token } = await askForReset(email);
   const change = { currentPassword: GOOD_PASSWORD, password: NEW_PASSWORD };
   expect((await client.put('/api/user/password', change)).status).toBe(200);
-  // Nobody has proven this address: it may be a stranger's.
+  // The present address is unproven: it may be a stranger's.
   expect((await lastMailTo(api, email)).token).toBe(token);
   expect((await reset(token)).status).toBe(410);
   const verify = (proof: string) => client.post('/api/user/email/verify', { token: proof });

@@ -11,6 +11,7 @@ import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { addressHref } from '../content/content-address.ts';
 import { refetchContent } from '../content/content-calls.ts';
+import { toastUnanswered } from '../presses/change-failure.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import { captionsOf, coverOf, type FolderState, pictureOf } from './folder-state.ts';
 import { forgetDraft } from './import-draft.ts';
@@ -71,11 +72,7 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
     },
     onError: (error) => {
       if (mayBeDone(error))
-        toast({
-          kind: 'bad',
-          title: 'No answer came',
-          description: 'Check your connection and create the wave again. It is never created twice.',
-        });
+        toastUnanswered('Check your connection and create the wave again. It is never created twice.');
       else toastFailure('Nothing was created')(error);
       if (!(error instanceof ApiError)) return;
       for (const { path, message } of error.issues) {

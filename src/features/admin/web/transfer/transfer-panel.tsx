@@ -22,6 +22,7 @@ import { useIsAdmin } from '../admin-frame.tsx';
 import { refetchContent } from '../content/content-calls.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { importHref } from '../import/import-path.ts';
+import { toastUnanswered } from '../presses/change-failure.ts';
 import * as css from './transfer-panel.module.css';
 
 /** Export and import of the catalogue as files. Editors have only the import. */
@@ -114,7 +115,7 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
     },
     onError: (failure) => {
       if (mayBeDone(failure)) {
-        toast({ kind: 'bad', title: 'No answer came', description: LOOK_FIRST });
+        toastUnanswered(LOOK_FIRST);
         void refetchContent(queries);
       } else toastFailure('Import failed')(failure);
     },
