@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import { LEASE, MailSender } from '#platform/mail/mail-sender.ts';
 import { addMonths } from '#platform/text/add-months.ts';
 import { DAY } from '#platform/text/time-units.ts';
@@ -44,6 +46,8 @@ const member = () => {
 const redeem = (client: SignedInClient, code: string) => client.post('/api/gift-codes/redeem', { code });
 const roleOf = async (client: SignedInClient) => (await client.get('/api/user')).body.role;
 const withdraw = (id: number, isWithdrawn = true) => ada.patch(`/api/gift-codes/${id}`, { isWithdrawn });
+const changeRow = ({ user }: SignedInClient, row: Updateable<Tables['users']>) =>
+  api.database.db.updateTable('users').set(row).where('id', '=', user.id).execute();
 const about = (until: string, expected: number) =>
   expect(Math.abs(Date.parse(until) - expected)).toBeLessThan(DAY / 24);
 
@@ -181,7 +185,9 @@ test('a member redeems a code once, also with two presses at one moment', async 
 });
 
 test('a code is redeemed exactly as often as it has uses, however many redeem it at one moment', async () => {
-  const { code } = await made({ uses: 3 });
+  const { code, id } = await made({ uses: 3 });
+  const other = await made();
+  await withdraw(other.id);
   const readers = await Promise.all(Array.from({ length: 8 }, member));
   const answers = await Promise.all(readers.map((reader) => redeem(reader, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -190,7 +196,9 @@ test('a code is redeemed exactly as often as it has uses, however many redeem it
       code: 'gift-used-up',
       message: expect.stringMatching(/^This code is used up/),
     });
-  expect((await listed())[0]).toMatchObject({ used: 3, redemptions: { length: 3 } });
+  const codes = new Map((await listed()).map((each) => [each.id, each]));
+  expect(codes.get(id)).toMatchObject({ used: 3, redemptions: { length: 3 } });
+  expect(codes.get(other.id)?.used).toBe(0);
   expect(await Promise.all(readers.map(roleOf))).toEqual(
     answers.map(({ status }) => (status === 200 ? 'subscriber' : 'free')),
   );
@@ -234,11 +242,7 @@ test('months come after those of another gift, also of two at one moment, and be
   const payer = await member();
   const paid = Date.now() + 20 * DAY;
   const { db } = api.database;
-  await db
-    .updateTable('users')
-    .set({ role: 'subscriber', subscriber_until: paid })
-    .where('id', '=', payer.user.id)
-    .execute();
+  await changeRow(payer, { role: 'subscriber', subscriber_until: paid });
   const answers = await Promise.all(codes.map(({ code }) => redeem(reader, code)));
   expect(answers.map(({ body }) => body.isAdded).sort()).toEqual([false, true]);
   const last = Math.max(...answers.map(({ body }) => Date.parse(body.until)));
@@ -249,6 +253,15 @@ test('months come after those of another gift, also of two at one moment, and be
   expect(await db.selectFrom('users').selectAll().where('id', '=', payer.user.id).execute()).toMatchObject([
     { role: 'subscriber', subscriber_until: paid },
   ]);
+});
+
+test('months begin now for a member whose given access is over', async () => {
+  const { code } = await made();
+  const reader = await member();
+  await changeRow(reader, { granted_until: Date.now() - 10 * DAY });
+  const { body } = await redeem(reader, code);
+  expect(body.isAdded).toBe(false);
+  about(body.until, addMonths(Date.now(), 3));
 });
 
 test('a member whose access has no end cannot use up a code', async () => {
