@@ -30,3 +30,23 @@ test('a grant for an address that nobody has proven waits', async () => {
   await sweepGrants(db);
   expect((await client.get('/api/user')).body.role).toBe('free');
 });
+
+test('of grants that wait, the sweep gives those whose address is proven', async () => {
+  const { client, email, user } = await registered(api);
+  const other = await registered(api);
+  const { db } = api.database;
+  for (const to of [email, other.email])
+    await db.transaction().execute((giving) => grantAccess(giving, { to: { email: to }, ...FOREVER }));
+  // What two transactions leave of which neither saw the other.
+  await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', user.id).execute();
+  const waiting = () =>
+    db
+      .selectFrom('access_grants')
+      .select('email_key')
+      .where('email_key', 'in', [email, other.email])
+      .execute();
+  expect(await waiting()).toHaveLength(2);
+  await sweepGrants(db);
+  expect(await waiting()).toEqual([{ email_key: other.email }]);
+  expect((await client.get('/api/user')).body.role).toBe('subscriber');
+});

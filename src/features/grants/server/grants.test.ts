@@ -35,10 +35,13 @@ const withdraw = (id: number) => site.db.transaction().execute((db) => withdrawG
 const stored = (id = reader.user.id) =>
   site.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a grant opens premium content at the next request, until its instant', async () => {
+test('a grant opens premium content at the next request, until its instant, and for nobody else', async () => {
+  const other = await site.api.signedIn('free');
+  await site.keepSessions();
   expect(await opens()).toBe(false);
   await give(START + DAY);
   expect(await opens()).toBe(true);
+  expect(await opens(other)).toBe(false);
   expect((await reader.get('/api/user')).body.role).toBe('subscriber');
   site.passTo(START + DAY - 1);
   expect(await opens()).toBe(true);
@@ -61,6 +64,8 @@ test('the last of several grants decides; a withdrawn one counts for nothing unt
   expect(await restoreGrant(site.db, year)).toBe(true);
   expect(await restoreGrant(site.db, year)).toBe(false);
   expect(await opens()).toBe(true);
+  // The other one is still withdrawn.
+  expect(await withdraw(month)).toBe(false);
 });
 
 test.each(['refund', 'reverse', 'cancel'] as const)(
@@ -90,9 +95,13 @@ test('the end of a grant, and its withdrawal, leave a paid month as it is', asyn
 });
 
 test('grants at the same time are all kept', async () => {
-  await Promise.all([1, 2, 3, 4].map((days) => give(START + days * DAY)));
+  const given = await Promise.all([1, 2, 3, 4].map((days) => give(START + days * DAY)));
   expect((await stored()).granted_until).toBe(START + 4 * DAY);
-  expect((await grantsOf(site.db, { userId: reader.user.id }, 10)).length).toBe(4);
+  const newestFirst = given.sort((one, other) => other - one);
+  const listed = async (limit: number) =>
+    (await grantsOf(site.db, { userId: reader.user.id }, limit)).map(({ id }) => id);
+  expect(await listed(10)).toEqual(newestFirst);
+  expect(await listed(3)).toEqual(newestFirst.slice(0, 3));
 });
 
 test('a grant never begins in the future, and never ends before it begins', async () => {
@@ -145,26 +154,36 @@ test('an account made a subscriber by hand gets a grant, which can be withdrawn'
   vi.useRealTimers();
   const { db, close } = await openEmptyDatabase();
   await migrate(db, { upTo: '0030-people' });
-  const insert = (name: string, until: number | null) =>
+  const insert = (name: string, until: number | null, role = 'subscriber') =>
     db
       .insertInto('users')
       .values({
         ...{ username: name, username_key: name, email: null, email_key: null, email_verified_at: null },
-        ...{ password_hash: null, role: 'subscriber', subscriber_until: until, created_at: 1 },
+        ...{ password_hash: null, role, subscriber_until: until, created_at: 1 },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
   const [byHand, payer] = [await insert('by-hand', null), await insert('payer', START)];
+  const [other, admin] = [await insert('other', null), await insert('admin', null, 'admin')];
   await migrate(db);
   const until = () => db.selectFrom('users').select(['id', 'role', 'granted_until']).orderBy('id').execute();
   expect(await until()).toEqual([
     // Older programs read the role alone.
     { id: byHand.id, role: 'subscriber', granted_until: NO_END },
     { id: payer.id, role: 'subscriber', granted_until: null },
+    { id: other.id, role: 'subscriber', granted_until: NO_END },
+    { id: admin.id, role: 'admin', granted_until: null },
   ]);
   const [grant] = await grantsOf(db, { userId: byHand.id }, 10);
   expect(grant).toMatchObject({ endsAt: null, source: 'owner' });
   await withdrawGrant(db, grant?.id ?? 0, null);
-  expect(await until()).toMatchObject([{ role: 'free', granted_until: null }, { role: 'subscriber' }]);
+  const gift = { endsAt: null, reason: '', source: 'owner', grantedBy: null } as const;
+  await withdrawGrant(db, await grantAccess(db, { ...gift, to: { userId: admin.id } }), null);
+  expect(await until()).toMatchObject([
+    { role: 'free', granted_until: null },
+    { role: 'subscriber' },
+    { role: 'subscriber', granted_until: NO_END },
+    { role: 'admin', granted_until: null },
+  ]);
   await close();
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
@@ -103,6 +104,16 @@ test('the purge deletes what members have of the item, in parts, and nothing of 
   expect(await db().selectFrom('favorites').select('item_id').distinct().execute()).toEqual([
     { item_id: other },
   ]);
+});
+
+test('the purge of an ocean deletes what members have of its last droplets too', async () => {
+  await memberOf(await dropletIds());
+  const { id } = await db().selectFrom('oceans').select('id').executeTakeFirstOrThrow();
+  await admin.delete(`/api/oceans/${id}`);
+  expect(await counts()).toEqual(each(2));
+  // Row by row, so that one statement never takes both droplets.
+  expect(await purgeTrash(db(), { now: Date.now() + 31 * DAY, atOnce: 1 })).toBe(1);
+  expect(await counts()).toEqual(each(0));
 });
 
 test('who forgets their progress loses what an earlier version stored, and nobody else does', async () => {
