@@ -10,6 +10,7 @@ export async function checkMail(
   sender: Sender,
   to: string,
   print: (line: string) => void,
+  timeout?: number,
 ): Promise<boolean> {
   const show = (entry: { tnx?: string }, text: string) => {
     if (entry.tnx === 'server') print(`< ${text}`);
@@ -17,7 +18,7 @@ export async function checkMail(
   };
   const silent = () => {};
   const transport = createTransport({
-    ...smtpOptions(url),
+    ...smtpOptions(url, timeout),
     debug: true,
     logger: {
       level: silent,

@@ -62,6 +62,10 @@ test('a mail server that accepts a connection and sends nothing times out', asyn
   const { port } = silent.address() as AddressInfo;
   const sending = smtpTransport(`smtp://127.0.0.1:${port}`, FROM, 200)(LETTER);
   await expect(sending).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  expect(await checkMail(`smtp://127.0.0.1:${port}`, FROM, LETTER.to, print, 200)).toBe(false);
+  expect(lines).toEqual(['Greeting never received']);
   silent.close();
 });
 

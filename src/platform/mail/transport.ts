@@ -66,8 +66,18 @@ export function isSurelyUnsent(error: unknown): boolean {
   );
 }
 
-/** Passwords and links cross a network only with TLS, unless the URL ends with `?requireTLS=false`. */
-export const smtpOptions = (url: string) => ({ url, requireTLS: !isThisMachine(new URL(url).hostname) });
+/**
+ * Options of a connection. Passwords and links cross a network only with TLS, unless the URL ends with
+ * `?requireTLS=false`.
+ */
+export const smtpOptions = (url: string, timeout = TIMEOUT) => ({
+  url,
+  requireTLS: !isThisMachine(new URL(url).hostname),
+  dnsTimeout: timeout,
+  connectionTimeout: timeout,
+  greetingTimeout: timeout,
+  socketTimeout: timeout,
+});
 
 /**
  * A connection serves all messages that follow one another within so many ms, and 100 at most. Mail servers
@@ -85,21 +95,13 @@ const POOL = { pool: true as const, maxConnections: 2, maxRequeues: 2, maxMessag
 export function smtpTransport(
   url: string,
   sender: Sender,
-  timeout = TIMEOUT,
+  timeout?: number,
   idleTimeout = IDLE_TIMEOUT,
 ): Send {
   let pool: { close(): void } | undefined;
   const opened = once(async () => {
     const transport = (await mailer()).createTransport(
-      {
-        ...smtpOptions(url),
-        ...POOL,
-        idleTimeout,
-        dnsTimeout: timeout,
-        connectionTimeout: timeout,
-        greetingTimeout: timeout,
-        socketTimeout: timeout,
-      },
+      { ...smtpOptions(url, timeout), ...POOL, idleTimeout },
       DEFAULTS,
     );
     pool = transport;
