@@ -166,6 +166,7 @@ test('emptying the trash leaves what the administrator has not seen', async () =
   const total = async () => (await admin.get(`/api/trash/total?upTo=${second.id}`)).body;
   expect(await total()).toEqual({ oceans: 2, waves: 2, droplets: 2, favorites: 0 });
   expect((await admin.post('/api/trash/empty', { upTo: second.id })).body).toEqual({ deleted: 2 });
+  expect(await rowsOf('droplets')).toBe(1);
   expect((await listed()).map(({ itemId }: { itemId: number }) => itemId)).toEqual([ids[2]]);
   expect((await admin.post('/api/trash/empty', { upTo: second.id })).body).toEqual({ deleted: 0 });
   expect(await total()).toEqual({ oceans: 0, waves: 0, droplets: 0, favorites: 0 });

@@ -89,6 +89,14 @@ test('a deleted item is in no list of a member and in no copy of their data, and
   expect(await shown()).toEqual(before);
 });
 
+test('an item comes back without what has the same number on another level', async () => {
+  const [id = 0] = await dropletIds();
+  await admin.delete(`/api/droplets/${id}`);
+  expect((await admin.delete(`/api/oceans/${id}`)).status).toBe(204);
+  expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [id] })).status).toBe(200);
+  expect((await admin.get('/api/trash')).body).toMatchObject([{ type: 'droplet', itemId: id }]);
+});
+
 test('the purge deletes what members have of the item, in parts, and nothing of another one', async () => {
   const [one = 0, other = 0] = await dropletIds();
   for (let count = 0; count < 3; count += 1) await memberOf([one, other]);
@@ -122,15 +130,21 @@ test('who forgets their progress loses what an earlier version stored, and nobod
   await admin.delete(`/api/droplets/${id}`);
   const { id: trash_id } = await db().selectFrom('trash').select('id').executeTakeFirstOrThrow();
   for (const user_id of [one.id, two.id])
-    for (const table_name of ['progress', 'again_marks'])
+    for (const table_name of ['progress', 'again_marks', 'favorites'])
       await db().insertInto('trash_rows').values({ trash_id, table_name, user_id, content: '[]' }).execute();
   await forgetInTrash(db(), one.id);
   const left = await db()
     .selectFrom('trash_rows')
-    .select('user_id')
+    .select(['user_id', 'table_name'])
     .where('user_id', 'is not', null)
+    .orderBy('id')
     .execute();
-  expect(left).toEqual([{ user_id: two.id }, { user_id: two.id }]);
+  expect(left).toEqual([
+    { user_id: one.id, table_name: 'favorites' },
+    { user_id: two.id, table_name: 'progress' },
+    { user_id: two.id, table_name: 'again_marks' },
+    { user_id: two.id, table_name: 'favorites' },
+  ]);
 });
 
 test('rows that a previous version stored in the trash are restored with the item, once', async () => {
