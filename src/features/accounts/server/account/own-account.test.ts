@@ -43,7 +43,8 @@ async function withoutPassword() {
 const signups = (email: string) =>
   db().selectFrom('email_signups').selectAll().where('email_key', '=', email).execute();
 
-test('the download of one’s own data is complete and contains no secret', async () => {
+test('the download of one’s own data is complete, and contains no secret and nothing of others', async () => {
+  const stranger = await member();
   const { client, username, email } = await member();
   const { status, body, headers, text } = await client.get('/api/user/data');
   expect(status).toBe(200);
@@ -58,6 +59,7 @@ test('the download of one’s own data is complete and contains no secret', asyn
     mails: [{ recipient: email, subject: 'Confirm your email for Stillwater' }],
   });
   expect(text).not.toMatch(/argon2|token|hash/i);
+  for (const theirs of [stranger.email, stranger.username]) expect(text).not.toContain(theirs);
 });
 
 test('an account downloads its data 30 times an hour, because each download is stored', async () => {
@@ -110,6 +112,7 @@ test('deleting an account needs its password and deletes all its data', async ()
   expect(await signups(mine.email)).toHaveLength(1);
   await other.client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true });
   expect(await signups(other.email)).toEqual([]);
+  expect(await signups(mine.email)).toHaveLength(1);
   // Name and address are free again.
   await registered(api, { username: mine.username, email: mine.email });
 });
