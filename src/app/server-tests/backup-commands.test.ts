@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -115,6 +115,9 @@ test('the commands print progress, results and errors', async () => {
   const target = newFile();
   const restored = await run('restore', [path, '--to', target], env);
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('every row was compared') });
+  // Hashes of passwords are for no other user of the machine, wherever the files go.
+  for (const file of [join(path, 'database.db'), target.slice('sqlite:'.length)])
+    expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await run('restore', [path, '--to', target], env)).code).toBe(1);
   expect(await run('backup', [], env)).toEqual({ code: 1, output: expect.stringContaining('Usage') });
   expect(await run('restore', [inFolder('')], env)).toEqual({
