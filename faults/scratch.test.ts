@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { withScratch } from './scratch.ts';
+
+test('an interruption ends the program after all cleanup, though the work fails meanwhile', async () => {
+  const steps: string[] = [];
+  const step = (name: string, ms: number) => () => sleep(ms).then(() => steps.push(name));
+  const ended = new Promise<string[]>((resolve) => {
+    vi.spyOn(process, 'exit').mockImplementation((() => resolve([...steps])) as never);
+  });
+  let fail = () => {};
+  const working = withScratch(async ({ afterwards }) => {
+    afterwards(step('disk', 50));
+    // The work fails as soon as its node is gone.
+    afterwards(async () => {
+      fail();
+      await step('node', 1)();
+    });
+    await new Promise((_, reject) => {
+      fail = () => reject(new Error('no node'));
+      process.listeners('SIGTERM').at(-1)?.('SIGTERM');
+    });
+  });
+  await expect(working).rejects.toThrow('no node');
+  expect(await ended).toEqual(['node', 'disk']);
+});
