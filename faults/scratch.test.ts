@@ -9,6 +9,7 @@ test('an interruption ends the program after all cleanup, though the work fails 
     vi.spyOn(process, 'exit').mockImplementation((() => resolve([...steps])) as never);
   });
   let fail = () => {};
+  const listeners: number[] = [];
   const working = withScratch(async ({ afterwards }) => {
     afterwards(step('disk', 50));
     // The work fails as soon as its node is gone.
@@ -18,9 +19,13 @@ test('an interruption ends the program after all cleanup, though the work fails 
     });
     await new Promise((_, reject) => {
       fail = () => reject(new Error('no node'));
-      process.listeners('SIGTERM').at(-1)?.('SIGTERM');
+      listeners.push(process.listenerCount('SIGTERM'));
+      process.rawListeners('SIGTERM').at(-1)?.('SIGTERM');
+      listeners.push(process.listenerCount('SIGTERM'));
     });
   });
   await expect(working).rejects.toThrow('no node');
+  // npm and its shell both send the signal: without a listener the second one would end the cleanup.
+  expect(listeners[1]).toBe(listeners[0]);
   expect(await ended).toEqual(['node', 'disk']);
 });

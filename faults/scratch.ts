@@ -35,8 +35,8 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
     return cleaning;
   };
   const interrupted = () => void clean().then(() => process.exit(130));
-  process.once('SIGINT', interrupted);
-  process.once('SIGTERM', interrupted);
+  process.on('SIGINT', interrupted);
+  process.on('SIGTERM', interrupted);
   try {
     return await work({
       folder,
