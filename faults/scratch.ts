@@ -24,13 +24,19 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
   // As root, PostgreSQL runs as another user, who must reach its folder.
   await chmod(folder, 0o711);
   const undoes: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
-  const clean = async () => {
+  const undoAll = async () => {
     for (let undo = undoes.pop(); undo; undo = undoes.pop())
       await Promise.resolve(undo()).catch((error: unknown) => console.error(error));
   };
+  let cleaning: Promise<void> | undefined;
+  // Once: an interruption ends the nodes, so the work fails while they are cleaned up.
+  const clean = () => {
+    cleaning ??= undoAll();
+    return cleaning;
+  };
   const interrupted = () => void clean().then(() => process.exit(130));
-  process.once('SIGINT', interrupted);
-  process.once('SIGTERM', interrupted);
+  process.on('SIGINT', interrupted);
+  process.on('SIGTERM', interrupted);
   try {
     return await work({
       folder,

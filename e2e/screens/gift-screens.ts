@@ -20,6 +20,7 @@ const CHECKED: MemberImport = {
   accessUntil: null,
   isInviting: false,
   invitationsPerHour: 250,
+  isSentAtNight: false,
   handled: 0,
   added: 0,
   granted: 0,

@@ -20,6 +20,8 @@ interface UsageCounting {
   finishedOfWeek(): Promise<ShownCount>;
 }
 
+type Visit = Pick<FastPathHit, 'method' | 'status' | 'tier' | 'headers'>;
+
 /** Adds the counting of visits and of uses of items, without persons, and its calls for administrators. */
 export function addUsageCounting(
   app: FastifyInstance,
@@ -35,12 +37,7 @@ export function addUsageCounting(
   });
   const periods = usageRoutes(app, db, counters);
 
-  const countVisit = ({
-    method,
-    status,
-    tier,
-    headers,
-  }: Omit<FastPathHit, 'id' | 'route' | 'ms' | 'cached'>) => {
+  const countVisit = ({ method, status, tier, headers }: Visit) => {
     if (headers['sec-fetch-mode'] !== 'navigate' || (status !== 200 && status !== 304)) return;
     const host = referrerHost(method, headers, new URL(publicUrl()).host);
     if (host !== undefined && isCounted(tier, headers)) counters.countVisit(host);

@@ -53,7 +53,7 @@ export async function judge(
 }
 
 /** The kinds of markers in an answer. */
-export const markersIn = ({ text }: Received): Set<string> =>
+export const markersIn = ({ text }: Pick<Received, 'text'>): Set<string> =>
   new Set((text.match(MARKER) ?? []).map((mark) => mark.charAt(2)));
 
 async function isLeak(world: World, browser: Browser, mark: string): Promise<boolean> {

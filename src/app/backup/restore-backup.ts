@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
@@ -129,6 +129,8 @@ async function restoreFile(
   await mkdir(dirname(file), { recursive: true });
   try {
     await copyFile(join(backup, DATABASE_FILE), partial);
+    // A copy has the permissions of its source.
+    await chmod(partial, 0o600);
     if ((await hashFile(partial)) !== manifest.database.sha256)
       throw new BackupError('The copied database differs from the backup. The disk may be failing.');
     // Before the old one goes: on a full disk this may fail.

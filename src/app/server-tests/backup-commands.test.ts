@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -23,6 +23,9 @@ async function run(script: string, args: string[], env: Record<string, string>) 
   const [code] = await once(child, 'close');
   return { code, output };
 }
+
+/** Hashes of passwords are for no other user of the machine, wherever a file goes. */
+const isPrivate = async (file: string) => ((await stat(file)).mode & 0o077) === 0;
 
 test('a command moves uploads into a bucket and back, and can be repeated', async () => {
   const peer = await startS3Peer();
@@ -104,6 +107,8 @@ test('the commands print progress, results and errors', async () => {
     output: expect.stringMatching(/100 % {2}[\s\S]*Your backup is in .*rows, 1 uploaded files/),
   });
   expect(made.output).toContain('is missing');
+  const [first = ''] = await readdir(backups());
+  expect(await isPrivate(join(backups(), first, 'database.db'))).toBe(true);
   const again = await run('backup', [backups(), '--keep', '1'], env);
   expect(again).toEqual({ code: 0, output: expect.stringContaining('Deleted: stillwater-') });
   const [name = ''] = await readdir(backups());
@@ -112,9 +117,12 @@ test('the commands print progress, results and errors', async () => {
     code: 0,
     output: expect.stringContaining('is complete'),
   });
+  // A copy of a backup may be readable by others.
+  await chmod(join(path, 'database.db'), 0o644);
   const target = newFile();
   const restored = await run('restore', [path, '--to', target], env);
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('every row was compared') });
+  expect(await isPrivate(target.slice('sqlite:'.length))).toBe(true);
   expect((await run('restore', [path, '--to', target], env)).code).toBe(1);
   expect(await run('backup', [], env)).toEqual({ code: 1, output: expect.stringContaining('Usage') });
   expect(await run('restore', [inFolder('')], env)).toEqual({

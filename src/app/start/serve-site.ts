@@ -8,10 +8,11 @@ import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { measurePool, measureReplica, statementWatch } from '#platform/database/measure.ts';
+import type { Db } from '#platform/database/open.ts';
 import { logReplica } from '#platform/database/replica/log-replica.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
-import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
+import { outboxTransport, type Send, smtpTransport } from '#platform/mail/transport.ts';
 import { buildApp } from '../build-app.ts';
 import type { Config } from '../config.ts';
 import { drainListenBacklog } from '../operations.ts';
@@ -43,12 +44,6 @@ export async function serveSite(config: Config, print: (line: string) => void): 
   measurePool(metrics, database);
   measureReplica(metrics, database);
 
-  const { from: address, smtpUrl } = config.mail;
-  // A bare address gets the site's name.
-  const sender = address.includes('<') ? address : { address, name: () => siteTitle(database.db) };
-  const send = smtpUrl
-    ? smtpTransport(smtpUrl, sender)
-    : outboxTransport(join(config.dataDir, 'outbox'), sender, print);
   const pages = config.dev ? await devPages() : await builtPages();
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   let mailSender: MailSender | undefined;
@@ -83,7 +78,7 @@ export async function serveSite(config: Config, print: (line: string) => void): 
     sharedCaches: config.sharedCaches,
   });
   log = app.log;
-  mailSender = new MailSender(database.db, send, app.log);
+  mailSender = new MailSender(database.db, mailTransport(config, database.db, print), app.log);
   if (programs) mediaWorker = new MediaWorker({ db: database.db, space: uploads, programs, log: app.log });
 
   const port = await listen(app, config);
@@ -111,4 +106,11 @@ export async function serveSite(config: Config, print: (line: string) => void): 
       await database.close();
     },
   };
+}
+
+function mailTransport({ mail, dataDir }: Config, db: Db, print: (line: string) => void): Send {
+  const { from: address, smtpUrl } = mail;
+  // A bare address gets the site's name.
+  const sender = address.includes('<') ? address : { address, name: () => siteTitle(db) };
+  return smtpUrl ? smtpTransport(smtpUrl, sender) : outboxTransport(join(dataDir, 'outbox'), sender, print);
 }

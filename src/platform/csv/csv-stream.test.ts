@@ -53,6 +53,14 @@ test.each([
   expect(read).toBeLessThan(1_000_000);
 });
 
+test('rows are counted where they are empty, too, and too many are refused', async () => {
+  const read = async (text: string) => {
+    for await (const _ of readCsvStream(inParts(Buffer.from(text), 7), 3));
+  };
+  await read('a,b\n,\n,\n');
+  await expect(read('a,b\n,\n,\n,\n')).rejects.toThrow('There are more than 3 lines (line 4)');
+});
+
 test('a reader that breaks off closes the file', async () => {
   let isClosed = false;
   async function* file() {

@@ -101,7 +101,7 @@ export function countLines() {
   };
 }
 
-const tooManyRows = (line: number, max: number) =>
+export const tooManyRows = (line: number, max: number) =>
   unreadable(line, `There are more than ${max.toLocaleString('en')} lines`);
 
 /** Spreadsheets can end a table with a million rows of empty cells. */

@@ -10,7 +10,8 @@ export const Username = z
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(MAX_USERNAME, 'Username must be at most 50 characters')
-  .regex(/^[^\p{C}]+$/u, 'Username must not contain control characters');
+  // Nor what breaks a line.
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'Username must not contain control characters');
 
 const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';

@@ -45,6 +45,14 @@ test('all problems are reported with the specification’s texts', async () => {
   expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['username', 'email', 'password']);
 });
 
+test('a name is one line without hidden characters', async () => {
+  for (const part of ['\0', '\n', '\u200b', '\u202e', '\u2028', '\u2029', '\ud800']) {
+    const { status, body } = await register(anAccount({ username: `Maren${part}Okafor` }));
+    const message = 'Username must not contain control characters';
+    expect([status, body.issues], JSON.stringify(part)).toEqual([400, [{ path: 'username', message }]]);
+  }
+});
+
 test('a weak password is refused with the server’s text', async () => {
   for (const password of [
     '',

@@ -104,15 +104,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
     cookie.end(reply);
   });
 
-  const members = {
-    db,
-    publicUrl,
-    wakeMailSender,
-    extensions,
-    cookie,
-    devices,
-    secondFactor: setup.secondFactor,
-  };
+  const members = { ...setup, cookie };
   passkeyRoutes(app, members);
   secondFactorRoutes(app, members);
   passwordRoutes(app, members);

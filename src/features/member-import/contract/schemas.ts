@@ -30,6 +30,8 @@ export const MemberImport = z.object({
   isInviting: z.boolean(),
   /** Invitations that leave in an hour by the present setting, of all imports together. */
   invitationsPerHour: z.number(),
+  /** They leave at night, too: the site has no time zone. */
+  isSentAtNight: z.boolean(),
   /** Progress so far: members handled, sign-ups added, grants given. */
   handled: z.number(),
   added: z.number(),

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { MemberImport } from '../contract/schemas.ts';
-import { invitationsPerHour } from './release-invitations.ts';
+import { invitationPace } from './release-invitations.ts';
 
 /** Imports in the list. */
 const LATEST = 10;
@@ -15,6 +15,7 @@ const BATCH = 1_000;
 /** Storage time of a checked file, in ms. */
 const RETENTION = DAY;
 
+type Pace = Awaited<ReturnType<typeof invitationPace>>;
 type Row = Selectable<Tables['member_imports']> & { username: string | null };
 
 const imports = (db: Db) =>
@@ -31,8 +32,8 @@ export async function latestImports(db: Db): Promise<MemberImport[]> {
     .orderBy('member_imports.id', 'desc')
     .limit(LATEST)
     .execute();
-  const perHour = await invitationsPerHour(db);
-  return rows.map((row) => toImport(row, perHour));
+  const pace = await invitationPace(db);
+  return rows.map((row) => toImport(row, pace));
 }
 
 export async function findImport(db: Db, id: number): Promise<MemberImport | undefined> {
@@ -40,10 +41,10 @@ export async function findImport(db: Db, id: number): Promise<MemberImport | und
     .where('member_imports.id', '=', id)
     .where('state', '<>', 'discarded')
     .executeTakeFirst();
-  return row && toImport(row, await invitationsPerHour(db));
+  return row && toImport(row, await invitationPace(db));
 }
 
-const toImport = (row: Row, perHour: number): MemberImport => ({
+const toImport = (row: Row, { perHour, timeZone }: Pace): MemberImport => ({
   id: row.id,
   fileName: row.file_name,
   state: row.state as MemberImport['state'],
@@ -57,6 +58,7 @@ const toImport = (row: Row, perHour: number): MemberImport => ({
   accessUntil: instantOrNull(row.access_until),
   isInviting: toBoolean(row.is_inviting),
   invitationsPerHour: perHour,
+  isSentAtNight: timeZone === '',
   handled: row.handled,
   added: row.added,
   granted: row.granted,

@@ -3,7 +3,8 @@ import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { mendMailTimes } from '#platform/mail/sweep-mails.ts';
 import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { exported, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
-import { invitationsPerHour, releaseInvitations } from './release-invitations.ts';
+import { latestImports } from './queries.ts';
+import { invitationPace, releaseInvitations } from './release-invitations.ts';
 
 /* When the invitations of an import leave. */
 
@@ -48,14 +49,16 @@ test('invitations leave at half the limit per hour, those of a second import aft
     each.push(await releaseInvitations(site.db, at(9) + minute * MINUTE));
   expect(each).toEqual(Array.from({ length: 30 }, () => [1, 2]).flat());
   const left = await due(at(10));
-  expect(left).toHaveLength(await invitationsPerHour(site.db));
+  expect(left).toHaveLength((await invitationPace(site.db)).perHour);
   expect(left.slice(58, 62)).toEqual([58, 59, 100, 101].map((n) => `m${n}@example.org`));
 });
 
 test('none leave at night by the site’s clocks', async () => {
   await set('letter.per-hour', '240');
-  await set('site.time-zone', 'Asia/Tokyo');
   await invite(0, 20);
+  expect(await latestImports(site.db)).toMatchObject([{ isSentAtNight: true }]);
+  await set('site.time-zone', 'Asia/Tokyo');
+  expect(await latestImports(site.db)).toMatchObject([{ isSentAtNight: false }]);
   // 22:00, 6:59, 7:00 and 21:59.
   const times = [at(13), at(22) - MINUTE, at(22), at(37) - MINUTE];
   const left: number[] = [];

@@ -13,13 +13,8 @@ import { isNight } from '#platform/text/zoned-time.ts';
 /** Part of the owner's limit per hour that invitations take: letters leave beside them. */
 const SHARE = 1 / 2;
 
-/** Returns the number of invitations that leave in an hour. */
-export async function invitationsPerHour(db: Db): Promise<number> {
-  return (await readPace(db)).perHour;
-}
-
-/** Time zone: empty where the site has none. */
-async function readPace(db: Db): Promise<{ perHour: number; timeZone: string }> {
+/** Reads the number of invitations that leave in an hour. Time zone: empty where the site has none. */
+export async function invitationPace(db: Db): Promise<{ perHour: number; timeZone: string }> {
   const read = await readSettings(db);
   const perHour = Math.max(1, Math.floor(Number(read('letter.per-hour')) * SHARE));
   return { perHour, timeZone: read(TIME_ZONE) };
@@ -31,7 +26,7 @@ async function readPace(db: Db): Promise<{ perHour: number; timeZone: string }> 
  * Returns their number. Call it once a minute, on one node.
  */
 export async function releaseInvitations(db: Db, now = Date.now()): Promise<number> {
-  const { perHour, timeZone } = await readPace(db);
+  const { perHour, timeZone } = await invitationPace(db);
   if ((timeZone !== '' && isNight(now, timeZone)) || (await findMailOutage(db, now))) return 0;
   const minute = Math.floor(now / MINUTE);
   const upTo = (end: number) => Math.floor((end * perHour) / 60);

@@ -96,11 +96,14 @@ function explain(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (code === 'FST_FILES_LIMIT') return refuseFile('Send one file at a time.');
   if (isFull(error)) return storageFull();
-  if (code.startsWith('FST_') || isCutOff(error))
+  if (code.startsWith('FST_') || isBroken(error))
     return new HttpError('upload-interrupted', 'The upload was interrupted. Please try again.');
   return error;
 }
 
-/** The parser has only messages, no code, for a form that ends too early. */
-const isCutOff = (error: unknown) =>
-  error instanceof Error && /unexpected end|terminated early|boundary/i.test(error.message);
+/**
+ * The parser has only messages, no code, for a form that ends too early or has no usable boundary, which it
+ * calls a needle.
+ */
+const isBroken = (error: unknown) =>
+  error instanceof Error && /unexpected end|terminated early|boundary|needle/i.test(error.message);

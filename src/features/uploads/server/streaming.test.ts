@@ -132,6 +132,19 @@ test('an incomplete form is refused and leaves nothing', async () => {
   expect(await filesIn(folder)).toEqual(before);
 });
 
+test('a form whose type or boundary no parser takes is refused', async () => {
+  const { csrfToken } = (await admin.get('/api/csrf-token')).body;
+  const boundaries = ['', 'boundary=', 'boundary=""', `boundary=${'b'.repeat(300)}`];
+  const types = ['multipart/form-data', 'multipart/mixed'].flatMap((type) =>
+    boundaries.map((boundary) => `${type}; ${boundary}`),
+  );
+  for (const type of ['multipart/', 'multipart/form-data', 'MULTIPART/FORM-DATA; boundary=', ...types]) {
+    const headers = { 'content-type': type, 'csrf-token': csrfToken };
+    const { status } = await admin.send('POST', '/api/uploads?kind=captions', '--b\r\n', headers);
+    expect([400, 415], type).toContain(status);
+  }
+});
+
 test('a file that grows too large during the upload is refused with the limit', async () => {
   const before = await filesIn(folder);
   const { call, answer, write } = await openUpload('captions');

@@ -76,8 +76,9 @@ const TIERS: readonly Tier[] = ['free', 'subscriber', 'editor', 'admin', 'visito
  * tier is looked up on each request, so that an ended session or subscription counts at the next one.
  */
 export class FastPath {
-  #app: FastifyInstance | undefined;
-  #setup: FastPathSetup | undefined;
+  #app!: FastifyInstance;
+  #setup!: FastPathSetup;
+  /** Undefined until {@link connect}, which sets all three. */
   #cookies: RequestCookies | undefined;
   readonly #files = new UnchangingFiles();
   /** See `app.recordFile`. */
@@ -124,7 +125,7 @@ export class FastPath {
     const cookies = this.#cookies;
     const { method } = request;
     // While stopping, the router tells clients to close their connections.
-    if (!app || !setup || !cookies || app.lifecycle.stopping) return false;
+    if (!cookies || app.lifecycle.stopping) return false;
     if (method !== 'GET' && method !== 'HEAD') return false;
     // The router disconnects clients whose body never ends.
     if (hasBody(request)) return false;
@@ -160,7 +161,7 @@ export class FastPath {
 
   /** The catalogue's version, if it is known at once. */
   #version(): number | undefined {
-    const version = (this.#app as FastifyInstance).responseCache.version.current();
+    const version = this.#app.responseCache.version.current();
     return typeof version === 'number' ? version : undefined;
   }
 
@@ -170,7 +171,7 @@ export class FastPath {
     { url = '', headers }: IncomingMessage,
   ): Found | undefined {
     if (version === undefined) return undefined;
-    const { responseCache } = this.#app as FastifyInstance;
+    const { responseCache } = this.#app;
     const cached = responseCache.find(version, audienceOf(tier, entered, url), url);
     const variant = cached?.readyVariant(acceptedEncoding(headers['accept-encoding'] as string | undefined));
     return cached && variant?.headers ? { cached, variant } : undefined;
@@ -181,7 +182,7 @@ export class FastPath {
     if (!found) return false;
     const { cached, variant } = found;
     const { route } = cached;
-    (this.#app as FastifyInstance).responseCache.hits += 1;
+    this.#app.responseCache.hits += 1;
     return etagMatches(exchange.request.headers['if-none-match'], variant.etag)
       ? this.#answer(exchange, { status: 304, headers: variant.notModifiedHeaders, route, tier })
       : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.chunk, route, tier });
@@ -208,7 +209,7 @@ export class FastPath {
   }
 
   #answer({ request, response, startedAt }: Exchange, answer: Answer): true {
-    const { onHit, requestId } = this.#setup as FastPathSetup;
+    const { onHit, requestId } = this.#setup;
     const { method = 'GET', headers } = request;
     const { status, route, tier, length } = answer;
     const id = requestId(request);

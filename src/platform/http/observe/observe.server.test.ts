@@ -12,7 +12,6 @@ beforeEach(async () => {
   log = [];
   api = await startTestApi({
     production: true,
-    sheds: true,
     logLevel: 'info',
     printLog: (line) => log.push(line),
     trustProxy: ['127.0.0.1'],
@@ -38,12 +37,14 @@ test('requests are counted under their routes, and a URL adds no series of its o
   const count = (labels: string) => value(text, `http_request_duration_seconds_count{${labels}}`);
   expect(count('method="GET",route="/api/oceans/:id",status="4xx"')).toBe(3);
   expect(text).not.toMatch(/wp-login|\.env|somewhere|oceans\/1/);
-  for (const name of [
-    'nodejs_eventloop_lag_p99_seconds',
-    'process_resident_memory_bytes',
-    'http_requests_shed_total',
-  ])
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
     expect(text).toContain(name);
+});
+
+test('the metrics of a site that sheds overload count its refusals', async () => {
+  const shedding = await startTestApi({ sheds: true });
+  expect((await shedding.visitor().get('/metrics')).text).toContain('http_requests_shed_total');
+  await shedding.stop();
 });
 
 test('the gauges of the mail queue have its length, the age of its head, and messages given up', async () => {

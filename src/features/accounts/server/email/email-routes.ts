@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
-import {
-  deviceOf,
-  recordSecurityEvent,
-} from '#features/audit-log/server/security-events/record-security-event.ts';
+import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
@@ -89,7 +86,7 @@ async function changeAddress(
   for (const { onAdmission } of extensions) await onAdmission?.(db, user.id, request);
   for (const { onEmailProven } of extensions) await onEmailProven?.(db, user.id);
   if (!isPresent) {
-    await recordSecurityEvent(db, { userId: user.id, kind: 'email-changed', device: deviceOf(request) });
+    await recordEventOf(request, db, { userId: user.id, kind: 'email-changed' });
     // Links to the former address must not open this account.
     await endTokensOf(db, user.id);
     if (user.email !== null && user.email_verified_at !== null) {

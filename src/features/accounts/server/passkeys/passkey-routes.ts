@@ -4,10 +4,7 @@ import {
   reportFailedLogin,
   reportSecurityEvent,
 } from '#features/audit-log/server/security-events/log-security-event.ts';
-import {
-  deviceOf,
-  recordSecurityEvent,
-} from '#features/audit-log/server/security-events/record-security-event.ts';
+import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
@@ -90,11 +87,7 @@ function ownPasskeyRoutes(
         name: body.name,
       });
       if (!row) throw new HttpError('passkey-known', KNOWN);
-      await recordSecurityEvent(transaction, {
-        userId: user.id,
-        kind: 'passkey-added',
-        device: deviceOf(request),
-      });
+      await recordEventOf(request, transaction, { userId: user.id, kind: 'passkey-added' });
       await mailOwner(transaction, user, body.name, publicUrl());
       return toPasskeyEntry(row);
     });

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
-import {
-  deviceOf,
-  recordSecurityEvent,
-} from '#features/audit-log/server/security-events/record-security-event.ts';
+import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
-import { type Mail, queueMail } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { spendResetLink } from '../devices/guess-limits.ts';
 import { passwordChangedMail, resetPasswordMail } from '../email/account-mails.ts';
@@ -37,11 +34,8 @@ export function passwordRoutes(
     const user = found && !isUnprovenStaff(found) ? found : undefined;
     await spendResetLink(db, { request, limits, devices }, user?.id);
     const issued = await issueToken(db, 'reset-password', body.email, user?.id);
-    await queueOrDrop(
-      db,
-      await resetPasswordMail(db, user?.email ?? body.email, issued, publicUrl()),
-      user !== undefined,
-    );
+    const mail = await resetPasswordMail(db, user?.email ?? body.email, issued, publicUrl());
+    await (user ? queueMail(db, mail) : dropMail(db));
     wakeMailSender();
   });
 
@@ -65,11 +59,7 @@ export function passwordRoutes(
       if (user.email_verified_at === null && !needsMore) await deletePasskeysOf(transaction, owner.id);
       if (owner.email !== null)
         await queueMail(transaction, await passwordChangedMail(transaction, owner.email, publicUrl()));
-      await recordSecurityEvent(transaction, {
-        userId: owner.id,
-        kind: 'password-reset',
-        device: deviceOf(request),
-      });
+      await recordEventOf(request, transaction, { userId: owner.id, kind: 'password-reset' });
       const sessionId = needsMore
         ? null
         : await signIn(transaction, owner.id, request, extensions, 'new-password');
@@ -95,11 +85,7 @@ export function passwordRoutes(
       await endTokensOf(transaction, user.id, user.email_key);
       if (user.email !== null && user.email_verified_at !== null)
         await queueMail(transaction, await passwordChangedMail(transaction, user.email, publicUrl()));
-      await recordSecurityEvent(transaction, {
-        userId: user.id,
-        kind: 'password-changed',
-        device: deviceOf(request),
-      });
+      await recordEventOf(request, transaction, { userId: user.id, kind: 'password-changed' });
       return signIn(transaction, user.id, request, extensions, 'new-password');
     });
     wakeMailSender();
@@ -136,12 +122,10 @@ async function takeOver(
 }
 
 /**
- * Queues a mail, or for the same timing inserts an empty one that counts as sent, long ago: it says nothing
+ * Inserts an empty mail, which takes the time of a real one. It counts as sent, long ago: it says nothing
  * about the mail server of today.
  */
-async function queueOrDrop(db: Db, mail: Mail, send: boolean): Promise<void> {
-  if (send) return queueMail(db, mail);
-  const now = Date.now();
+async function dropMail(db: Db): Promise<void> {
   await db
     .insertInto('mails')
     .values({
@@ -149,7 +133,7 @@ async function queueOrDrop(db: Db, mail: Mail, send: boolean): Promise<void> {
       subject: '',
       text: '',
       html: '',
-      created_at: now,
+      created_at: Date.now(),
       attempts: 0,
       next_attempt_at: Number.MAX_SAFE_INTEGER,
       sent_at: 0,

@@ -4,10 +4,7 @@ import {
   logSecurityEvent,
   reportSecurityEvent,
 } from '#features/audit-log/server/security-events/log-security-event.ts';
-import {
-  deviceOf,
-  recordSecurityEvent,
-} from '#features/audit-log/server/security-events/record-security-event.ts';
+import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -42,7 +39,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
     // Together, because codes without recovery codes lock out whoever loses the phone.
     const recoveryCodes = await db.transaction().execute(async (transaction) => {
       if (!(await redeemTotp(transaction, userId, body.code, 'new'))) return null;
-      await recordSecurityEvent(transaction, { userId, kind: 'second-factor-on', device: deviceOf(request) });
+      await recordEventOf(request, transaction, { userId, kind: 'second-factor-on' });
       return replaceRecoveryCodes(transaction, userId);
     });
     if (!recoveryCodes)

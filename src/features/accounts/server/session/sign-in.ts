@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  deviceOf,
-  recordSecurityEvent,
-} from '#features/audit-log/server/security-events/record-security-event.ts';
+import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import type { Db } from '#platform/database/open.ts';
 import { assertEnabled } from '../account/disable-account.ts';
 import type { AccountExtension } from '../account-extension.ts';
@@ -30,10 +27,8 @@ export async function signIn(
   if (request.reader.sessionHash !== null) await endSession(db, request.reader.sessionHash);
   const id = await startSession(db, userId, request.headers['user-agent']);
   for (const { onSignIn } of extensions) await onSignIn?.(db, userId, request, by);
-  const device = deviceOf(request);
-  if (by === 'registration') await recordSecurityEvent(db, { userId, kind: 'registered', device });
-  else if (by !== 'new-password')
-    await recordSecurityEvent(db, { userId, kind: 'login', detail: by, device });
+  if (by === 'registration') await recordEventOf(request, db, { userId, kind: 'registered' });
+  else if (by !== 'new-password') await recordEventOf(request, db, { userId, kind: 'login', detail: by });
   return id;
 }
 

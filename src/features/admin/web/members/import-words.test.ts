@@ -7,6 +7,7 @@ const check = (part: object) => ({
   withPlan: 12,
   refused: 3,
   invitationsPerHour: 250,
+  isSentAtNight: false,
   ...part,
 });
 const UNTIL = 'November 25, 2027';
@@ -24,16 +25,19 @@ test('the effect names people, access and mails, as they are chosen', () => {
     'Adds 48 people. Sends no mail. Nobody loses anything.',
   );
   expect(effectWords(check({}), { until: UNTIL, isInviting: true })).toBe(
-    `Adds 48 people. Opens everything for 12 people until ${UNTIL}. Sends 48 mails. Nobody loses anything.`,
+    `Adds 48 people. Opens everything for 12 people until ${UNTIL}. Sends 48 mails (none at night). ` +
+      'Nobody loses anything.',
   );
 });
 
-test('mails that take more than an hour are named with their pace', () => {
+test('mails are named with the hours in which they leave, and with their pace when they take more', () => {
   const many = check({ fresh: 10_000, added: 10_000, granted: 0, invited: 10_000 });
   expect(effectWords(many, { until: null, isInviting: true })).toBe(
-    'Adds 10,000 people. Sends 10,000 mails (250 an hour). Nobody loses anything.',
+    'Adds 10,000 people. Sends 10,000 mails (250 an hour, none at night). Nobody loses anything.',
   );
-  expect(resultWords(many as never)).toBe('10,000 people added, 10,000 mails (250 an hour) on the way.');
+  expect(resultWords({ ...many, isSentAtNight: true } as never)).toBe(
+    '10,000 people added, 10,000 mails (250 an hour, also at night: the site has no time zone) on the way.',
+  );
 });
 
 test('the button says what it does, and there is none when it would do nothing', () => {

@@ -1,7 +1,8 @@
 import type { MemberImport } from '#features/member-import/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 
-type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused' | 'invitationsPerHour'>;
+type Pace = Pick<MemberImport, 'invitationsPerHour' | 'isSentAtNight'>;
+type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
 
 /** Choices for an import. `until`: a date for people; null for no access. */
 interface ImportChoices {
@@ -19,7 +20,7 @@ export function checkWords({ members, fresh, refused }: Check): string {
 
 /** The effect of an import in one sentence for each part, before it is started. */
 export function effectWords(
-  { fresh, withPlan, invitationsPerHour }: Check,
+  { fresh, withPlan, ...pace }: Check & Pace,
   { until, isInviting }: ImportChoices,
 ): string {
   const added = fresh === 0 ? 'Adds nobody.' : `Adds ${many(fresh, 'person', 'people')}.`;
@@ -27,7 +28,7 @@ export function effectWords(
     until === null || withPlan === 0
       ? ''
       : ` Opens everything for ${many(withPlan, 'person', 'people')} until ${until}.`;
-  const sent = isInviting && fresh > 0 ? ` Sends ${mails(fresh, invitationsPerHour)}.` : ' Sends no mail.';
+  const sent = isInviting && fresh > 0 ? ` Sends ${mails(fresh, pace)}.` : ' Sends no mail.';
   return `${added}${access}${sent} Nobody loses anything.`;
 }
 
@@ -39,17 +40,20 @@ export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: I
 }
 
 /** Describes the results of a finished import. */
-export function resultWords({ added, granted, invited, invitationsPerHour }: MemberImport): string {
+export function resultWords({ added, granted, invited, ...pace }: MemberImport): string {
   const parts = [
     added === 0 ? 'Nobody was new' : `${many(added, 'person', 'people')} added`,
     ...(granted === 0 ? [] : [`${count(granted)} got access`]),
-    ...(invited === 0 ? ['no mail was sent'] : [`${mails(invited, invitationsPerHour)} on the way`]),
+    ...(invited === 0 ? ['no mail was sent'] : [`${mails(invited, pace)} on the way`]),
   ];
   return `${parts.join(', ')}.`;
 }
 
-/** A number of mails, with their pace where they take more than an hour: '1,000 mails (250 an hour)'. */
-const mails = (number: number, perHour: number) =>
-  number > perHour ? `${many(number, 'mail')} (${count(perHour)} an hour)` : many(number, 'mail');
+/** A number of mails, and when they leave: '1,000 mails (250 an hour, none at night)'. */
+function mails(number: number, { invitationsPerHour, isSentAtNight }: Pace): string {
+  const pace = number > invitationsPerHour ? `${count(invitationsPerHour)} an hour, ` : '';
+  const hours = isSentAtNight ? 'also at night: the site has no time zone' : 'none at night';
+  return `${many(number, 'mail')} (${pace}${hours})`;
+}
 
 const count = (number: number) => number.toLocaleString('en');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
-import { deviceOf, recordFailedLogin, recordSecurityEvent } from './record-security-event.ts';
+import { recordEventOf, recordFailedLogin } from './record-security-event.ts';
 
 /**
  * Writes an event to the application log, where monitoring counts events by name. Call it after the commit.
@@ -26,7 +26,7 @@ export async function reportSecurityEvent(
   userId: number,
   detail?: string,
 ): Promise<void> {
-  await recordSecurityEvent(db, { userId, kind, detail, device: deviceOf(request) });
+  await recordEventOf(request, db, { userId, kind, detail });
   logSecurityEvent(request, kind, userId, detail);
 }
 

@@ -22,6 +22,13 @@ export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =
 export const recordSecurityEvent = (db: Db, event: SecurityEvent): Promise<void> =>
   recordSecurityEvents(db, [event]);
 
+/** Like {@link recordSecurityEvent}, for an event that a request has caused. */
+export const recordEventOf = (
+  request: FastifyRequest,
+  db: Db,
+  event: Omit<SecurityEvent, 'device'>,
+): Promise<void> => recordSecurityEvent(db, { ...event, device: deviceOf(request) });
+
 /** Stores several events. */
 export async function recordSecurityEvents(db: Db, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -58,7 +65,7 @@ export async function recordFailedLogin(
     .where('at', '>', Date.now() - DAY)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_FAILED_LOGINS) return;
-  await recordSecurityEvent(db, { userId, kind: 'login-failed', detail, device: deviceOf(request) });
+  await recordEventOf(request, db, { userId, kind: 'login-failed', detail });
 }
 
 /** Events are stored this long, in ms: 13 months, so that a year can be compared with the one before. */

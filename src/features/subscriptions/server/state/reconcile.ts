@@ -113,19 +113,11 @@ async function saveState(
       actionFailures: failures,
     };
     const state = stateOf(known, subscription, payments, now);
-    const isOpen = state.accessUntil !== null && state.accessUntil > now;
     const isConfirmed = state.intended === 'renew' && subscription?.state === 'active';
     const saved = await transaction
       .updateTable('subscriptions')
       .set({
-        status: state.status,
-        wish: state.intended,
-        paid_through: state.paidThrough,
-        next_payment_at: state.nextPaymentAt,
-        access_until: state.accessUntil,
-        activated_at: row.activated_at ?? (isOpen ? now : null),
-        ended_at: row.activated_at !== null && hasEnded(state.status) ? (row.ended_at ?? now) : null,
-        ...checkColumns(row, state.nextCheckAt),
+        ...stateColumns(row, state, now),
         // An undone cancellation is confirmed: later payments are owed again, and a suspension is not ours.
         ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
         refused_action: refused,
@@ -145,6 +137,20 @@ async function saveState(
     await queueStatusMail(transaction, row, saved, publicUrl(), provider.cardUrl);
     return saved;
   });
+}
+
+function stateColumns(row: SubscriptionRow, state: ReturnType<typeof stateOf>, now: number) {
+  const isOpen = state.accessUntil !== null && state.accessUntil > now;
+  return {
+    status: state.status,
+    wish: state.intended,
+    paid_through: state.paidThrough,
+    next_payment_at: state.nextPaymentAt,
+    access_until: state.accessUntil,
+    activated_at: row.activated_at ?? (isOpen ? now : null),
+    ended_at: row.activated_at !== null && hasEnded(state.status) ? (row.ended_at ?? now) : null,
+    ...checkColumns(row, state.nextCheckAt),
+  };
 }
 
 /**

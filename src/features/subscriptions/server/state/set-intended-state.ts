@@ -19,6 +19,20 @@ const chargedEarly = (until: string | null) =>
   `canceled. ${until === null ? '' : `You keep full access until ${until}. `}` +
   'You can subscribe again then.';
 
+/** The intended state before each change, the statuses that allow it, and the refusal of any other. */
+const CHANGES = {
+  pause: {
+    from: 'renew',
+    statuses: ['active', 'past_due'],
+    refusal: () => new HttpError('nothing-to-cancel', NOTHING_TO_CANCEL),
+  },
+  renew: {
+    from: 'pause',
+    statuses: ['cancelled'],
+    refusal: () => new HttpError('too-late-to-resume', TOO_LATE),
+  },
+} as const;
+
 /**
  * Cancels a subscription (`pause`) or undoes that (`renew`). Stores the intended state before the provider is
  * called: when the provider does not answer, the reconciler retries. 409 when the state does not allow the
@@ -31,6 +45,7 @@ export async function setIntendedState(
   record: (db: Db) => Promise<void> = async () => {},
 ): Promise<SubscriptionRow> {
   const { db, publicUrl, provider } = setup;
+  const { from, statuses, refusal } = CHANGES[intended];
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, row.user_id);
@@ -54,8 +69,8 @@ export async function setIntendedState(
           : { status: 'active' }),
       }))
       .where('id', '=', row.id)
-      .where('wish', '=', intended === 'pause' ? 'renew' : 'pause')
-      .where('status', 'in', intended === 'pause' ? ['active', 'past_due'] : ['cancelled'])
+      .where('wish', '=', from)
+      .where('status', 'in', statuses)
       // A first payment that failed opens nothing, and the provider tries it again.
       .where((eb) =>
         eb.or([
@@ -71,9 +86,7 @@ export async function setIntendedState(
       const present = await findSubscription(transaction, row.id);
       const isInPlace = (intended === 'renew') === (present?.status === 'active');
       if (present?.wish === intended && isInPlace) return;
-      throw intended === 'pause'
-        ? new HttpError('nothing-to-cancel', NOTHING_TO_CANCEL)
-        : new HttpError('too-late-to-resume', TOO_LATE);
+      throw refusal();
     }
     if (intended === 'renew' && (await hasAnother(transaction, changed, now)))
       throw new HttpError('already-subscribed', ANOTHER_GOES_ON);

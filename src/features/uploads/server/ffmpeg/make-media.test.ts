@@ -94,6 +94,13 @@ withFfmpeg('a large film gets two sizes; one without sound, or with a variable r
     expect(await probe(its, path)).toMatchObject({ audio: null, video: { hasConstantRate: true } });
 });
 
+withFfmpeg('slides that stay for long get few frames, and their whole length', async () => {
+  await sample('slides.mkv', ...picture('160x90', 0.1, 60));
+  const [made] = await make('slides.mkv');
+  const { duration, video } = await probe(its, made?.path ?? '');
+  expect([Math.round(duration ?? 0), video?.fps]).toEqual([60, 5]);
+});
+
 withFfmpeg('pictures that browsers play already are copied, and their notes removed', async () => {
   await sample(
     'ready.mp4',

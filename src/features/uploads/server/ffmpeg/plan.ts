@@ -14,7 +14,7 @@ export interface MediaPlan {
   /** The largest first; empty for sound. */
   sizes: FilmSize[];
   /** Frames a second of the films. */
-  fps: 25 | 30;
+  fps: 5 | 25 | 30;
   /** Whether the first size has the pictures of the original, without encoding them again. */
   copiesVideo: boolean;
 }
@@ -42,8 +42,14 @@ function sizeOf({ width, height }: VideoFacts, side: number): FilmSize {
 /** H.264 with halved colors has even sides. */
 const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
-/** Cinema, PAL and its doubled rate become 25, all others 30. */
-const fpsOf = (fps: number): 25 | 30 => ((fps > 20 && fps < 25.5) || (fps > 49 && fps < 51) ? 25 : 30);
+/**
+ * Cinema, PAL and its doubled rate become 25, slides 5, all others 30. Each frame of the result takes time,
+ * and three slides may last for hours.
+ */
+function fpsOf(fps: number): MediaPlan['fps'] {
+  if (fps > 0 && fps < 1) return 5;
+  return (fps > 20 && fps < 25.5) || (fps > 49 && fps < 51) ? 25 : 30;
+}
 
 /** Tells whether browsers play these pictures as they are, in the largest size. */
 function isPlayed(video: VideoFacts): boolean {

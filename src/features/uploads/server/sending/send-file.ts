@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import { surrogateKeys } from '#platform/http/cache/shared-cache.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
-import { parseRange } from '#platform/text/byte-range.ts';
+import { type ByteRange, parseRange } from '#platform/text/byte-range.ts';
 import { type HandOver, type Store, type StoredFile, StoreError } from '../store.ts';
 
 /**
@@ -40,18 +41,31 @@ export async function sendFile(
   if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
   reply.header('content-length', range ? range.last - range.first + 1 : bytes);
   if (request.method === 'HEAD') return reply.send();
+  try {
+    return reply.send(await readContent(request, store, name, range));
+  } catch (error) {
+    for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
+      reply.removeHeader(header);
+    throw error;
+  }
+}
+
+/** Reads a file or a range of it. Throws 404 when it is gone, and 503 when the store does not give it. */
+async function readContent(
+  { log }: FastifyRequest,
+  store: Store,
+  name: string,
+  range: ByteRange | null,
+): Promise<Readable> {
   const content = await store.read(name, range ?? undefined).catch((error) => {
     if (!(error instanceof StoreError)) throw error;
-    request.log.error({ err: error }, 'the store of uploads failed');
-    return 'unavailable' as const;
+    log.error({ err: error }, 'the store of uploads failed');
+    throw new HttpError('files-unavailable', 'This file is not available right now. Please try again.', {
+      retryAfter: 10,
+    });
   });
-  if (content && content !== 'unavailable') return reply.send(content);
-  for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
-    reply.removeHeader(header);
-  if (content === null) throw notFound();
-  throw new HttpError('files-unavailable', 'This file is not available right now. Please try again.', {
-    retryAfter: 10,
-  });
+  if (!content) throw notFound();
+  return content;
 }
 
 /** Finds who else may send a file; null: this program. */
