@@ -191,3 +191,12 @@ test('the time zone is one setting of the site, changed in the calendar', async 
   await idle(page);
   expect(page.problems).toEqual([]);
 });
+
+test('beside a draft with one long word, its kind stays in one line', async () => {
+  const page = await administrator(site, PHONE);
+  const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+  await aDraft(page, title);
+  await open(page, '/admin/calendar');
+  const kind = page.getByRole('link', { name: title }).getByText('ocean', { exact: true });
+  expect(await kind.evaluate((words) => words.scrollHeight)).toBeLessThan(30);
+});
