@@ -4,6 +4,7 @@ import type { EngineName } from './drivers/driver.ts';
 import { openEngineSite } from './engine-site.ts';
 import { accountJourneys } from './journeys/account.ts';
 import { administrationJourneys } from './journeys/administration.ts';
+import { editorJourneys } from './journeys/editor.ts';
 import { exploreJourneys } from './journeys/explore.ts';
 import { keptJourneys } from './journeys/kept.ts';
 import { lessonJourneys } from './journeys/lessons.ts';
@@ -27,6 +28,7 @@ export function journeys(engine: EngineName): void {
     accountJourneys(engineSite);
     subscribingJourneys(engineSite);
     administrationJourneys(engineSite);
+    editorJourneys(engineSite);
     ownerJourneys(engineSite);
     ownerCareJourneys(engineSite);
     keptJourneys(engineSite);

@@ -141,6 +141,20 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   expect(page.problems).toEqual([]);
 });
 
+test('of a code that many have redeemed, the list says how many it leaves out', async () => {
+  const page = await administrator(site);
+  await page.route('**/api/gift-codes', async (route) => {
+    const response = await route.fetch();
+    const [code, ...others] = await response.json();
+    await route.fulfill({ response, json: [{ ...code, used: code.redemptions.length + 23 }, ...others] });
+  });
+  await open(page, '/admin');
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await page.getByRole('link', { name: 'Gift codes' }).click();
+  await page.getByText('Redeemed by 25 people').click();
+  await page.getByText('23 others before.').waitFor();
+});
+
 test('text typed for a code is there again after Escape, until the code is made', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');

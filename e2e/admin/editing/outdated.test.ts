@@ -65,6 +65,24 @@ test('an import whose answer is lost is not called failed, and what it added is 
   expect(await page.getByText('was not imported').count()).toBe(0);
 });
 
+test('a deletion and a copy whose answers are lost are not called failed', async () => {
+  const page = await administrator(site);
+  await anOcean(page, 'Gone unheard');
+  await open(page, '/admin/content');
+  const calls = /\/api\/oceans\/\d+/;
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Duplicate Gone unheard').click();
+  await expectToast(page, 'No answer came', /^It may have been done\./);
+  await row(page, 'Gone unheard').nth(1).waitFor();
+  await button(page, 'Delete Gone unheard').first().click();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await row(page, 'Gone unheard').nth(1).waitFor({ state: 'detached' });
+  await expectToast(page, 'No answer came', /^It may have been done\./);
+});
+
 test('the history that was read before has the change of a text that was made since', async () => {
   const page = await administrator(site);
   await open(page, '/admin/history');

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
@@ -78,4 +79,30 @@ test('the bar leaves room on a phone that lies, and covers nothing that the keyb
     expect((await bar.boundingBox())?.height).toBeLessThan(viewport.height / 2);
     expect(await covered(page), `${viewport.width} px`).toEqual([]);
   }
+});
+
+/** Where the words of an element begin, in px from the left. */
+const wordsBegin = (part: Locator) =>
+  part.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return Math.round(words.getBoundingClientRect().left);
+  });
+
+test('the words of a quiet link begin where those above it do', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin/content');
+  await page.getByText('Import and export').waitFor();
+  const all = page.getByRole('link', { name: 'History of all changes' });
+  expect(await wordsBegin(all)).toBe(await wordsBegin(page.getByText('Import and export')));
+  // The first change is the newest, and has no Undo.
+  await page
+    .getByRole('button', { name: /^Duplicate / })
+    .first()
+    .tap();
+  await page.getByText('Ocean created').waitFor();
+  await all.click();
+  const entry = page.locator('[data-part=audit-log] li').first();
+  const link = entry.getByRole('link', { name: /^History of / });
+  expect(await wordsBegin(link)).toBe(await wordsBegin(entry));
 });

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
-import { alive, type WatchedPage } from '../../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { button, textField } from '../../support/parts.ts';
 import { PHONE } from '../../support/phone.ts';
 import { expectToast } from '../content-page.ts';
@@ -265,4 +265,25 @@ test('the default is a version, too: its words are compared, and restoring it is
   await button(page, 'Restore value').click();
   await expectToast(page, 'Version restored', /.*/, ['Undo']);
   expect((await stored(page))['oceans.intro']).toBeUndefined();
+});
+
+test('a saved text is fetched once, and the page that was visited before shows it', async () => {
+  const page = await open(`${TEXTS}?text=about`);
+  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+  await about.click();
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  await page.goBack();
+  await textField(page, 'First line').waitFor();
+  await idle(page);
+  let fetches = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/settings')) fetches += 1;
+  });
+  await textField(page, 'First line').fill('Sit down for a minute.');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Text saved', /./, ['Undo']);
+  await expect.poll(() => fetches).toBe(1);
+  await about.click();
+  await page.getByText('Sit down for a minute.').waitFor();
+  expect(fetches).toBe(2);
 });

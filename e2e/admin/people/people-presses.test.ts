@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { idle, type WatchedPage } from '../../support/open-site.ts';
+import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
-import { ADMIN, administrator, open } from '../content-page.ts';
+import { ADMIN, administrator, asksToClose, open } from '../content-page.ts';
 
 /* User Management: presses right after typing, and answers of another node. */
 
@@ -134,4 +135,22 @@ test('the list stands beside counts of a node of the previous version, which has
   await open(page, '/admin/users');
   await page.getByRole('button', { name: 'Everyone 4' }).waitFor();
   await page.getByRole('button', { name: 'Staff', exact: true }).waitFor();
+});
+
+test('a typed name asks before its page is left, and a saved one does not', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users?search=temi');
+  await page.getByRole('link', { name: 'Temi Bright' }).click();
+  await personShown(page, 'Temi Bright');
+  await page.getByLabel('Name').fill('Temi Brightside');
+  await expect.poll(() => asksToClose(page)).toBe(true);
+  await page.getByRole('link', { name: 'Back to User Management' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  await button(question, 'Keep editing').click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Temi Brightside');
+  await button(page, 'Save name').click();
+  await personShown(page, 'Temi Brightside');
+  await page.getByRole('link', { name: 'Back to User Management' }).click();
+  await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
+  expect(page.problems).toEqual([]);
 });

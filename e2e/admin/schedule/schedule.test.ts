@@ -191,3 +191,27 @@ test('the time zone is one setting of the site, changed in the calendar', async 
   await idle(page);
   expect(page.problems).toEqual([]);
 });
+
+test('beside a draft with one long word, its kind stays in one line', async () => {
+  const page = await administrator(site, PHONE);
+  const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+  await aDraft(page, title);
+  await open(page, '/admin/calendar');
+  const kind = page.getByRole('link', { name: title }).getByText('ocean', { exact: true });
+  expect(await kind.evaluate((words) => words.scrollHeight)).toBeLessThan(30);
+});
+
+test('drafts that cannot be read are not called none', async () => {
+  const page = await administrator(site);
+  await aDraft(page, 'Unread Ocean');
+  await open(page, '/admin');
+  const drafts = /\/api\/schedule\/drafts/;
+  await page.route(drafts, (route) => route.abort());
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  const panel = page.getByRole('region', { name: 'Drafts' });
+  await panel.getByText('Network error').waitFor();
+  expect(await panel.getByText('or there is none').count()).toBe(0);
+  await page.unroute(drafts);
+  await button(panel, 'Try Again').click();
+  await panel.getByRole('link', { name: 'Unread Ocean' }).waitFor();
+});

@@ -117,7 +117,7 @@ export async function createGiftCode(
       action: 'created',
       itemType: 'gift-code',
       itemId: String(made.id),
-      title: titleOf({ months, uses, code }),
+      title: titleOf({ id: made.id, months, uses, code }),
       details: { months, uses, endsAt, invited: addresses.size },
     });
   });
@@ -129,9 +129,13 @@ export async function createGiftCode(
   return giftCode(db, id);
 }
 
-/** Names a code by its word, without its secret letters, and by its terms. */
-const titleOf = ({ months, uses, code }: { months: number; uses: number; code: string }) =>
-  [...code.split('-').slice(0, -2), `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`].join(', ');
+/** Names a code by its word, without its secret letters, by its number in the list, and by its terms. */
+const titleOf = ({ id, months, uses, code }: Pick<Row, 'id' | 'months' | 'uses' | 'code'>) =>
+  [
+    ...code.split('-').slice(0, -2),
+    `number ${id}`,
+    `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`,
+  ].join(', ');
 
 /**
  * Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. Invitations
@@ -151,7 +155,7 @@ export async function changeGiftCode(
       .set({ withdrawn_at: isWithdrawn ? now : null })
       .where('id', '=', id)
       .where('withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
-      .returning(['months', 'uses', 'code', 'ends_at'])
+      .returning(['id', 'months', 'uses', 'code', 'ends_at'])
       .executeTakeFirst();
     if (!changed) return;
     await rescheduleInvitations(transaction, changed.code, isWithdrawn ? changed.ends_at : now + LEASE);

@@ -51,15 +51,18 @@ const changeRow = ({ user }: SignedInClient, row: Updateable<Tables['users']>) =
 const about = (until: string, expected: number) =>
   expect(Math.abs(Date.parse(until) - expected)).toBeLessThan(DAY / 24);
 
-test('a code is a word and eight letters that nobody confuses; the log has only the word', async () => {
-  const { code } = await made({ word: 'spring time' });
+test('a code is a word and eight letters that nobody confuses; the log has no letters', async () => {
+  const { id, code } = await made({ word: 'spring time' });
   expect(code).toMatch(/^SPRINGTIME-[2-9A-HJKMNP-TW-Z]{4}-[2-9A-HJKMNP-TW-Z]{4}$/);
   const codes = await Promise.all(Array.from({ length: 20 }, () => made({ word: '' })));
   expect(new Set(codes.map((other) => other.code)).size).toBe(20);
   const rows = await api.database.db.selectFrom('audit_log').selectAll().execute();
   expect(rows).toHaveLength(21);
   expect(new Set(rows.map(({ title }) => title))).toEqual(
-    new Set(['SPRINGTIME, 3 months for 20', '3 months for 20']),
+    new Set([
+      `SPRINGTIME, number ${id}, 3 months for 20`,
+      ...codes.map((other) => `number ${other.id}, 3 months for 20`),
+    ]),
   );
   expect(JSON.stringify(rows)).not.toContain(code.slice(-9));
 });

@@ -51,6 +51,15 @@ test('the history of an item says who changed which fields, the newest first', a
   });
 });
 
+test('a time to go live is not called a time to be taken down', async () => {
+  await put({ isPublished: false });
+  const { version } = await present();
+  const publish = { local: '2031-02-03T07:00', timeZone: 'UTC' };
+  const plan = { expectedVersion: version, publish, unpublish: null };
+  expect((await ada.put(`/api/schedule/ocean/${oceanId}`, plan)).status).toBe(200);
+  expect((await history()).versions[0].fields).toEqual(['publishAt']);
+});
+
 test('a version is compared with the present, and restored in one field or all', async () => {
   const first = await present();
   await put({ title: 'Deep rest', description: 'Lie down, and listen to the sea.' });

@@ -44,8 +44,9 @@ export function changedFields({ action, details }: Omit<Change, 'id'>): string[]
   if (action === 'reordered') return ['order'];
   if (isPurged(details)) return fieldNames(details.fields);
   const { before, after } = details;
-  const names = [before, after].flatMap((values) => (isRecord(values) ? Object.keys(values) : []));
-  return [...new Set(names)];
+  if (!isRecord(before) || !isRecord(after)) return Object.keys(before ?? after ?? {});
+  // An entry of the schedule has both times, and one of them may be as before.
+  return Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field]);
 }
 
 /** Tells whether the values of an entry were purged; it still names its fields. */

@@ -2,6 +2,7 @@ import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import type { Db } from '#platform/database/open.ts';
+import { deleteTotp } from '../second-factor/second-factor.ts';
 import { type StaffRole, staffRole } from '../session/roles.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import type { UserRow } from '../users.ts';
@@ -11,8 +12,10 @@ const LAST_ADMIN = 'This is the only administrator. Make someone else an adminis
 
 /**
  * Makes an account an administrator's, an editor's, or a member's (null), with an entry in the audit log. Its
- * sessions end, so that nobody has a new role by a login that needed less. A repetition changes nothing. Runs
- * in a transaction. Throws 409 for the last administrator. Returns whether the role changed.
+ * sessions end, so that nobody has a new role by a login that needed less. Codes from an app end with the
+ * last role: members need none, and who has lost them sets up others with the next role. A repetition
+ * changes nothing. Runs in a transaction. Throws 409 for the last administrator. Returns whether the role
+ * changed.
  */
 export async function setRole(
   db: Db,
@@ -33,6 +36,8 @@ export async function setRole(
     })
     .where('id', '=', user.id)
     .execute();
+  // Also before a first role: an earlier version left the codes of a former one.
+  if (role === null || before === null) await deleteTotp(db, user.id);
   await endSessionsOf(db, user.id);
   const after = role ?? 'member';
   await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: after, device: null });

@@ -23,11 +23,12 @@ export type SecondFactorPolicy = 'required' | 'offered';
 const CODE_NEEDED = 'Enter the code from your app, or a recovery code.';
 const WRONG_CODE = 'This code is wrong or was already used. Enter the next code of your app.';
 const PASSKEY_NEEDED =
-  'Your account logs in with a passkey. Use your passkey instead of the password. Whoever runs the site ' +
-  'can reset a lost one.';
+  'Your account logs in with a passkey. Use your passkey instead of the password. An administrator, or ' +
+  'whoever runs the site, can reset a lost one.';
 const MISSING =
-  'Administrators and editors need a second factor, and this account has none. Whoever runs the site can ' +
-  'allow one more login with: npm run admin -- reset-second-factor NAME';
+  'Administrators and editors need a second factor, and this account has none. An administrator can take ' +
+  'the role away and give it again, for one more login; so can whoever runs the site, with: ' +
+  'npm run admin -- reset-second-factor NAME';
 const LAST =
   'Administrators and editors need a second factor. Add a passkey or codes from an app before you remove ' +
   'this one.';

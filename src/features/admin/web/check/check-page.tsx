@@ -12,7 +12,6 @@ import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -21,6 +20,7 @@ import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { itemQuery } from '../content/item-query.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { writingPath } from '../writing/writing-address.ts';
 import { CHECK_PATH, readCheckAddress } from './check-address.ts';
@@ -185,7 +185,7 @@ function PublishPanel({ type, item, stopped }: { type: ItemType; item: Item; sto
       await refetchContent(queries);
     },
     onError: (error) => {
-      toastFailure(`Failed to update ${type}`)(error);
+      changeFailure(`Failed to update ${type}`)(error);
       void refetchContent(queries);
     },
     onSettled: () => {

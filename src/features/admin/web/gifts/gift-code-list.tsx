@@ -72,6 +72,9 @@ function Redeemers({ gift: { redemptions, used } }: { gift: GiftCode }) {
             , <LocalDate instant={at} style="instant" />
           </li>
         ))}
+        {used > redemptions.length ? (
+          <li className="meta">{many(used - redemptions.length, 'other')} before.</li>
+        ) : null}
       </ul>
     </Disclosure>
   );

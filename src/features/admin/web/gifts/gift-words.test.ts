@@ -4,6 +4,7 @@ import { createLabel, giftState, giftWords, splitAddresses, usesWords } from './
 const NOW = Date.UTC(2026, 10, 25);
 const gift = (part: object) =>
   ({
+    id: 7,
     months: 12,
     uses: 20,
     used: 2,
@@ -37,5 +38,5 @@ test('a code is open until it is withdrawn, ended or used up', () => {
   expect(giftState(gift({ withdrawnAt: '2026-11-01T00:00:00Z' }), NOW)).toBe('withdrawn');
   expect(giftState(gift({ endsAt: '2026-11-24T00:00:00Z' }), NOW)).toBe('ended');
   expect(giftState(gift({ used: 20 }), NOW)).toBe('used-up');
-  expect(usesWords(gift({}))).toBe('12 months. 18 of 20 uses left.');
+  expect(usesWords(gift({}))).toBe('Number 7. 12 months. 18 of 20 uses left.');
 });

@@ -33,6 +33,7 @@ export const STATE_LABELS = {
   'used-up': 'Used up',
 } satisfies Record<ReturnType<typeof giftState>, string>;
 
-/** '3 months. 18 of 20 uses left.' */
-export const usesWords = ({ months, uses, used }: GiftCode): string =>
-  `${many(months, 'month')}. ${(uses - used).toLocaleString('en')} of ${many(uses, 'use')} left.`;
+/** 'Number 7. 3 months. 18 of 20 uses left.' The audit log has the numbers. */
+export const usesWords = ({ id, months, uses, used }: GiftCode): string =>
+  `Number ${id}. ${many(months, 'month')}. ` +
+  `${(uses - used).toLocaleString('en')} of ${many(uses, 'use')} left.`;

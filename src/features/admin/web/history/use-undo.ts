@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { useSingle } from '../presses/use-single.ts';
 import { undoChange } from './history-queries.ts';
 
@@ -12,7 +12,7 @@ interface Undoing {
   isInToast?: boolean;
 }
 
-const showFailure = toastFailure('The change was not undone');
+const showFailure = changeFailure('The change was not undone');
 
 /** Undoes a change, and reports it in a toast whose Undo brings the change back. */
 export function useUndo() {

@@ -75,6 +75,7 @@ test('titles come from names', () => {
   expect(titleFrom('x/01-before-the-phone.mov')).toBe('Before the Phone');
   expect(titleFrom('03_one.glass of_WATER.mp4')).toBe('One Glass of WATER');
   expect(titleFrom('IMG_4471.MOV')).toBe('IMG 4471');
+  expect(titleFrom('10 Über den Atem.mp4')).toBe('Über den Atem');
   expect(titleFrom('12.mp4')).toBe('12');
   expect(titleFrom('morning-shore')).toBe('Morning Shore');
   expect(titleFrom('静か.mp4')).toBe('静か');

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
-import { type ToastContent, toast } from '#platform/design/toast/toast.tsx';
-import { loginAfter } from '#platform/design/toast/toast-failure.ts';
-import { failureText } from '#platform/web/api-error.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import {
@@ -16,6 +14,7 @@ import {
   updateItem,
 } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { changeFailure, failedChange } from '../presses/change-failure.ts';
 import { useRestore } from '../trash/use-restore.ts';
 import { useUndoSeveral } from './bulk/use-undo-several.ts';
 
@@ -32,13 +31,11 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  const showFailed = (verb: string, what: string, content: Partial<ToastContent>) => {
-    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, ...content });
-    // The failure may come from an outdated list.
+  // The failure may come from an outdated list.
+  const failed = (verb: string) => (error: unknown) => {
+    changeFailure(`Failed to ${verb} ${kind}`)(error);
     void refetchContent(queries);
   };
-  const failed = (verb: string, what: string) => (error: unknown) =>
-    showFailed(verb, what, { description: failureText(error), asksFor: loginAfter(error) });
 
   const remove = useMutation({
     mutationFn: (item: Item) => deleteItem(api, kind, item.id),
@@ -51,7 +48,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       });
       await refetchContent(queries);
     },
-    onError: failed('delete', kind),
+    onError: failed('delete'),
   });
   const duplicate = useMutation({
     mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
@@ -62,7 +59,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       });
       await refetchContent(queries);
     },
-    onError: failed('create', kind),
+    onError: failed('create'),
   });
   const publish = useMutation({
     mutationFn: ({ id, isPublished }: Item) => updateItem(api, kind, id, { isPublished: !isPublished }),
@@ -72,7 +69,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       toast({ title: `${Name} updated`, description: `“${item.title}” has been ${word} successfully.` });
       await refetchContent(queries);
     },
-    onError: failed('update', kind),
+    onError: failed('update'),
   });
   /** Returns the Undo of a bulk change; undefined: nothing was changed. */
   const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
@@ -104,12 +101,15 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       const { ids, changed } = error.done;
       onOwn(ids);
       const done = `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${doneWord(change)}.`;
-      const reason = failureText(error.cause);
-      showFailed(change.action === 'delete' ? 'delete' : 'update', changed === 0 ? names : `some ${names}`, {
-        description: changed === 0 ? reason : `${done} For the others: ${reason}`,
-        asksFor: loginAfter(error.cause),
+      const verb = change.action === 'delete' ? 'delete' : 'update';
+      const what = changed === 0 ? names : `some ${names}`;
+      const failure = failedChange(`Failed to ${verb} ${what}`, error.cause);
+      toast({
+        ...failure,
+        ...(changed > 0 && { description: `${done} For the others: ${failure.description}` }),
         undo: undoOf(change, error.done),
       });
+      void refetchContent(queries);
     },
   });
   return { remove, duplicate, publish, several };

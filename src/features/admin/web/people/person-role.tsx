@@ -54,7 +54,10 @@ export function Role({ person, setRole, isOwn }: RoleProps) {
               note="Can be given again."
               {...{ person, setRole }}
             >
-              <p>What {person.name} pays, was given and has changed stays.</p>
+              <p>
+                What {person.name} pays, was given and has changed stays. Codes from an app end: with the next
+                role, {person.name} sets them up again.
+              </p>
             </RoleRow>
           ) : null}
         </ul>

@@ -1,13 +1,17 @@
-import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
-import { hasCode } from '#platform/web/api-error.ts';
+import { type ToastContent, toast } from '#platform/design/toast/toast.tsx';
+import { loginAfter } from '#platform/design/toast/toast-failure.ts';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
+
+const unanswered = (description: string) => ({ kind: 'bad', title: 'No answer came', description }) as const;
 
 /** Reports a call without an answer: nobody knows whether it was done. `advice` is the reader's next step. */
-export const toastUnanswered = (advice: string): void =>
-  toast({ kind: 'bad', title: 'No answer came', description: advice });
+export const toastUnanswered = (advice: string): void => toast(unanswered(advice));
 
-/** Like {@link toastFailure}, but a change whose answer was lost on the way may have been done. */
-export const changeFailure = (title: string) => (error: unknown) =>
+/** Tells a failed change. One whose answer was lost on the way may have been done. */
+export const failedChange = (title: string, error: unknown): ToastContent =>
   hasCode(error, 'network-failure')
-    ? toastUnanswered('It may have been done. Check your connection, and look again before you repeat it.')
-    : toastFailure(title)(error);
+    ? unanswered('It may have been done. Check your connection, and look again before you repeat it.')
+    : { kind: 'bad', title, description: failureText(error), asksFor: loginAfter(error) };
+
+/** Makes a handler that shows {@link failedChange} in a toast. */
+export const changeFailure = (title: string) => (error: unknown) => toast(failedChange(title, error));

@@ -3,10 +3,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/preview/contract/link-calls.ts';
 import type * as endpoints from '#features/preview/contract/link-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 
 /** The item that a link shows. */
 export interface Subject {
@@ -46,7 +46,7 @@ export function useRevokeLink(link: number, onRevoked: (link: number) => void) {
       toast({ title: 'Link revoked', icon: 'check' });
       onRevoked(link);
     },
-    onError: toastFailure('The link was not revoked'),
+    onError: changeFailure('The link was not revoked'),
     onSettled: useRefetchLinks(),
   });
 }

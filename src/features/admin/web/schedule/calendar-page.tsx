@@ -133,11 +133,12 @@ function Chosen({ type, id }: { type: ItemType; id: number }) {
 
 /** Drafts that could get a time. */
 function Drafts() {
-  const { data: drafts = [] } = useQuery(draftsQuery(useApi()));
+  const { data: drafts, error, refetch } = useQuery(draftsQuery(useApi()));
   return (
     <section className={`panel ${css.panel}`} aria-labelledby="drafts">
       <h2 id="drafts">Drafts</h2>
-      {drafts.length === 0 ? (
+      {error ? <LoadFailure title={failureText(error)} onRetry={() => void refetch()} /> : null}
+      {!drafts ? null : drafts.length === 0 ? (
         <p className="hint">Every draft has its time, or there is none.</p>
       ) : (
         <>

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/settings/contract/calls.ts';
 import type { listSettings } from '#features/settings/contract/endpoints.ts';
+import type { Setting } from '#features/settings/contract/schemas.ts';
+import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
@@ -12,3 +14,13 @@ export const allSettingsQuery = (api: Api) =>
     staleTime: 0,
     retry: 1,
   });
+
+/** Fetches the settings again, once: the site around the page shows the same answer. */
+export async function refetchSettings(queries: QueryClient, api: Api): Promise<void> {
+  const { queryKey } = allSettingsQuery(api);
+  // Also the texts of pages that were visited before.
+  await queries.invalidateQueries({ queryKey: keyOf(calls.listSettings), refetchType: 'none' });
+  await queries.refetchQueries({ queryKey });
+  const { data, isInvalidated } = queries.getQueryState<Setting[]>(queryKey) ?? {};
+  if (!isInvalidated) queries.setQueryData(settingsQuery(api).queryKey, data);
+}

@@ -19,9 +19,7 @@ export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   const confirm = () =>
     mutate(shown, {
       onSuccess: () => onDone(true),
-      onError: (error) => {
-        if (hasCode(error, 'not-found')) onDone(true);
-      },
+      onError: (error) => onDone(hasCode(error, 'not-found')),
     });
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as adminCalls from '#features/settings/contract/admin-calls.ts';
 import { listSettings } from '#features/settings/contract/calls.ts';
 import type { createSetting, deleteSetting, updateSetting } from '#features/settings/contract/endpoints.ts';
@@ -9,8 +9,9 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { closeKeyboard } from '../presses/close-keyboard.ts';
-import { allSettingsQuery } from './all-settings.ts';
+import { allSettingsQuery, refetchSettings } from './all-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;
 
@@ -22,11 +23,9 @@ function useTakeIn() {
     await queries.cancelQueries({ queryKey: keyOf(listSettings) });
     queries.setQueryData(allSettingsQuery(api).queryKey, (settings = []) => change(settings));
     queries.setQueryData(settingsQuery(api).queryKey, (settings = []) => change(settings));
-    refresh(queries);
+    void refetchSettings(queries, api);
   };
 }
-
-const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: keyOf(listSettings) });
 
 const byKey = (a: Setting, b: Setting) => (a.key < b.key ? -1 : 1);
 const without = (settings: Setting[], key: string) => settings.filter((setting) => setting.key !== key);
@@ -79,7 +78,7 @@ export function useUpdateSetting() {
     onError: (error) => {
       toastFailure('Error updating setting')(error);
       // Edit conflict: refetch the list.
-      if (hasCode(error, 'not-found', 'edit-conflict', 'key-taken')) refresh(queries);
+      if (hasCode(error, 'not-found', 'edit-conflict', 'key-taken')) void refetchSettings(queries, api);
     },
   });
 }
@@ -95,9 +94,9 @@ export function useDeleteSetting() {
       await takeIn((settings) => without(settings, key));
     },
     onError: (error) => {
-      toastFailure('Error deleting setting')(error);
+      changeFailure('Error deleting setting')(error);
       // It may be gone: by somebody else, or by this press, whose answer was lost.
-      refresh(queries);
+      void refetchSettings(queries, api);
     },
   });
 }

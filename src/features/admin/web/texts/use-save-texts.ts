@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as history from '#features/history/contract/calls.ts';
 import * as calls from '#features/settings/contract/admin-calls.ts';
-import { listSettings } from '#features/settings/contract/calls.ts';
 import type { saveTexts } from '#features/settings/contract/endpoints.ts';
 import { defaultOf, type KnownKey } from '#features/settings/shared/known-settings.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -9,6 +8,7 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
+import { refetchSettings } from '../settings/all-settings.ts';
 
 export interface Change {
   key: KnownKey;
@@ -37,7 +37,10 @@ export function useSaveTexts({ label, onSaved, onConflict, onSettled }: SaveText
   const api = useApi();
   const queries = useQueryClient();
   const refetch = () =>
-    queries.invalidateQueries({ predicate: answersOf(listSettings, history.listVersions) });
+    Promise.all([
+      refetchSettings(queries, api),
+      queries.invalidateQueries({ predicate: answersOf(history.listVersions) }),
+    ]);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ changes }: Saving) =>
       api<typeof saveTexts>(calls.saveTexts, { body: { changes: [...changes] } }),

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { totalText } from './entry-text.ts';
 import { emptyTrash, trashTotalQuery } from './trash-calls.ts';
 
@@ -30,7 +30,10 @@ export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
       await refetchContent(queries);
       onGone();
     },
-    onError: toastFailure('Failed to empty the trash'),
+    onError: async (error) => {
+      changeFailure('Failed to empty the trash')(error);
+      await refetchContent(queries);
+    },
   });
   const total = useQuery({
     ...trashTotalQuery(api, newest ?? 0),

@@ -6,12 +6,12 @@ import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import type { TrashEntry } from '#features/trash/contract/schemas.ts';
 import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { useIsAdmin } from '../admin-frame.tsx';
 import { refetchContent } from '../content/content-calls.ts';
+import { changeFailure } from '../presses/change-failure.ts';
 import { useSingle } from '../presses/use-single.ts';
 import { belowText, daysLeft, entryText } from './entry-text.ts';
 import { withFavorites } from './favorites-text.ts';
@@ -70,7 +70,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
       await refetchContent(queries);
     },
     onError: async (error) => {
-      toastFailure(`Failed to delete “${title}”`)(error);
+      changeFailure(`Failed to delete “${title}”`)(error);
       await refetchContent(queries);
     },
   });

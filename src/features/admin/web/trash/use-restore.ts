@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { loginAfter, toastFailure } from '#platform/design/toast/toast-failure.ts';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { PartlyDone } from '../in-parts.ts';
+import { changeFailure, failedChange } from '../presses/change-failure.ts';
 import { restoredText } from './restored-text.ts';
 import { restoreItems } from './trash-calls.ts';
 
@@ -29,15 +28,11 @@ export function useRestore() {
       const { names } = KINDS[type];
       if (error instanceof PartlyDone) {
         const { description } = restoredText(error.done);
-        toast({
-          kind: 'bad',
-          title: `Failed to restore some ${names}`,
-          description: `${description} For the others: ${failureText(error.cause)}`,
-          asksFor: loginAfter(error.cause),
-        });
+        const failure = failedChange(`Failed to restore some ${names}`, error.cause);
+        toast({ ...failure, description: `${description} For the others: ${failure.description}` });
       } else {
         const what = ids.length === 1 ? type : names;
-        toastFailure(`Failed to restore ${what}`)(error);
+        changeFailure(`Failed to restore ${what}`)(error);
       }
       await refetchContent(queries);
     },

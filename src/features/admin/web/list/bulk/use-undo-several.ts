@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { undoSeveral } from '../../history/history-queries.ts';
 import { PartlyDone } from '../../in-parts.ts';
+import { changeFailure } from '../../presses/change-failure.ts';
 
 /** Undoes a bulk change, and reports it in a toast whose Undo makes the change again. */
 export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
@@ -26,7 +26,7 @@ export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) =
     },
     onError: async (error, { entries }) => {
       const part = error instanceof PartlyDone ? error : null;
-      toastFailure(
+      changeFailure(
         part ? `Only ${part.done.length} of ${many(entries.length, 'change')} undone` : 'Nothing was undone',
       )(part ? part.cause : error);
       await queries.invalidateQueries();
