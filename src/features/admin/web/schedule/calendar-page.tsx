@@ -13,6 +13,7 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
+import * as heads from '../section-head.module.css';
 import { allSettingsQuery } from '../settings/all-settings.ts';
 import { CALENDAR_PATH, calendarHref, readCalendarAddress } from './calendar-address.ts';
 import * as css from './calendar-page.module.css';
@@ -72,7 +73,7 @@ function Weeks({ zone }: { zone: string }) {
   const list = useQuery(scheduleQuery(useApi(), span.from, span.to));
   return (
     <section aria-labelledby="weeks">
-      <div className={css.head}>
+      <div className={heads.head}>
         <h2 id="weeks" aria-live="polite">
           {span.title}
         </h2>
