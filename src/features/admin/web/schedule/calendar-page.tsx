@@ -27,7 +27,7 @@ import { TimeZoneButton } from './time-zone-button.tsx';
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
-  // Times are told in the owner's zone, which only the browser may know: it asks for the rest.
+  // The calendar is in the site's time zone, or else in the browser's: the server cannot choose its days.
   await context.queries.prefetchQuery(allSettingsQuery(context.api));
   return undefined;
 }
