@@ -100,7 +100,7 @@ export const CHUNKS = [
   // Lessons without a player: most droplets are films.
   {
     name: 'lessons',
-    test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external|render)/,
+    test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external)/,
   },
   // The editor's and the settings'.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },

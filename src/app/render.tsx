@@ -34,7 +34,7 @@ export interface RenderRequest {
   assetsOf(pageFile: string): Assets;
 }
 
-export type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
+type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
 
 /** Inline scripts of ours, for the content security policy. */
 export const inlineScripts = [FIRST_SCRIPT, EARLY_KEYS_SCRIPT];
