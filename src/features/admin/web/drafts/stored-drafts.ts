@@ -1,4 +1,4 @@
-/* Drafts: values that were typed in a form and not saved. They outlive a reload, a crash and a closed page.
+/* Kept words: typed in a form and not saved. They outlive a reload, a crash and a closed page.
    They are in IndexedDB, because Chromium writes local storage to the disk seconds or minutes after the call.
    Each opened form keeps its own draft, so that two tabs do not overwrite each other. */
 
