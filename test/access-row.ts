@@ -1,7 +1,7 @@
 /* Rows of the access table: `access-table.ts`. */
 
 /** Statuses for anonymous, free, subscriber, editor and admin. */
-export type Statuses = readonly [number, number, number, number, number];
+type Statuses = readonly [number, number, number, number, number];
 
 export interface Row {
   /** Method and path, as in the contract. */

@@ -57,7 +57,7 @@ test.each(SPELLINGS.map(([british, american]) => [american, british] as const))(
   },
 );
 
-test('dates are formatted in one place', () => {
+test('dates are formatted by one module', () => {
   const places = sourcesWith(/\bDateTimeFormat\(.+\)\.format|toLocale(Date|Time)String|dateStyle/);
   expect(places).toEqual(['src/platform/text/dates.ts']);
 });

@@ -128,7 +128,7 @@ test('a refused registration says why, beside the field too, and keeps the input
   expect(await userIn(page)).toBeNull();
 });
 
-test('a failed login keeps the name, a right one greets, and a logout forgets the user', async () => {
+test('a failed login keeps the name, a right one says welcome, and a logout forgets the user', async () => {
   await newMember(site, 'returner');
   const page = await site.newPage();
   await openAuth(page);

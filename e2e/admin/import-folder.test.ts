@@ -232,9 +232,9 @@ test('by keyboard, a file that matches nothing goes where the arrow keys stop', 
   await choose(page);
   const choice = page.getByLabel('Belongs to, IMG_2211.vtt');
   await choice.focus();
-  for (const place of [1, 2, 3]) {
+  for (const number of [1, 2, 3]) {
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => choice.locator('option:checked').innerText()).toMatch(`${place}. `);
+    await expect.poll(() => choice.locator('option:checked').innerText()).toMatch(`${number}. `);
   }
   await page.keyboard.press('Tab');
   await choice.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ADMIN, administrator, open } from '../admin/content-page.ts';
+import { countPresses } from '../support/count-presses.ts';
 import { alive, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
@@ -34,23 +35,18 @@ const status = (page: WatchedPage, text: RegExp | string) =>
 test('the owner imports fifty members on a phone, in four presses from the dashboard', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
-  let presses = 0;
-  const press = async (role: 'link' | 'button', name: string | RegExp) => {
-    await page.getByRole(role, { name }).tap();
-    presses += 1;
-  };
-  await press('link', 'User Management');
-  await press('link', 'Import members');
+  const { press, count } = countPresses();
+  await press(page.getByRole('link', { name: 'User Management' }));
+  await press(page.getByRole('link', { name: 'Import members' }));
   const chooser = page.waitForEvent('filechooser');
-  await page.getByLabel('Choose file').tap();
-  presses += 1;
+  await press(page.getByLabel('Choose file'));
   await (await chooser).setFiles(file('members.csv', fifty));
   await status(page, '50 members: 50 new, 0 here already.').waitFor();
   await page.getByText('Sends no mail. Nobody loses anything.').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await press('button', 'Import 50 members');
+  await press(page.getByRole('button', { name: 'Import 50 members' }));
   await status(page, 'members.csv is imported. 50 people added, 10 got access, no mail was sent.').waitFor();
-  expect(presses).toBe(4);
+  expect(count()).toBe(4);
   await page.reload();
   await alive(page);
   await status(page, '50 people added').waitFor();

@@ -7,7 +7,7 @@ import { withWorker } from '../support/phone.ts';
 export const KEEP = /^Keep on this/;
 export const panelOf = (page: Page) => page.locator('[data-part=keep]');
 
-/** Goes to the end of the page: a wave's panel comes when its place comes into view. */
+/** Goes to the end of the page: a wave's panel comes when its room comes into view. */
 export const toPanel = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 

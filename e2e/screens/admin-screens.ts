@@ -22,10 +22,10 @@ const opened = (summary: string) => (page: Page) => page.getByText(summary, { ex
 const seen = (name: string, path: string, more: Partial<Screen>) =>
   admin(name, path, { layer: true, ...more });
 const chosen =
-  (...places: number[]) =>
+  (...indexes: number[]) =>
   async (page: Page) => {
-    for (const place of places)
-      await page.locator('[data-part=items]').getByRole('checkbox').nth(place).check();
+    for (const index of indexes)
+      await page.locator('[data-part=items]').getByRole('checkbox').nth(index).check();
   };
 const file = (label: RegExp, name: string, mimeType: string, text: string) => (page: Page) =>
   page.getByLabel(label).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
@@ -182,7 +182,7 @@ export const adminScreens: Screen[] = [
     ),
   }),
   layer('admin-delete', CONTENT, press(/^Delete /)),
-  layer('admin-place', CONTENT, press(/^Position of /)),
+  layer('admin-position', CONTENT, press(/^Position of /)),
   layer(
     'admin-unsaved',
     CONTENT,

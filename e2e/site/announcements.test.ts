@@ -116,8 +116,8 @@ test.each(['/waves/1', '/waves/1?droplet=3'])(
     await page.goto(path);
     await alive(page);
     await startListening(page);
-    const place = path.includes('droplet') ? page.getByRole('dialog') : page.getByRole('main');
-    await place
+    const part = path.includes('droplet') ? page.getByRole('dialog') : page.getByRole('main');
+    await part
       .getByRole('button', { name: /^(Save|Add)/ })
       .first()
       .click();

@@ -31,7 +31,13 @@ const LAYERS: [
   ['the subscription', 'wave-locked', button('Subscribe Now'), 'dialog[data-part=dialog]', true],
   ['the player', 'classic', button(/^Play /), 'dialog[data-part=media-dialog]', true],
   ['the question before a deletion', 'admin-content-edit', button(/^Delete /), '[role=alertdialog]', true],
-  ['the place of an item', 'admin-content-edit', button(/^Position of /), 'dialog[data-part=dialog]', true],
+  [
+    'the position of an item',
+    'admin-content-edit',
+    button(/^Position of /),
+    'dialog[data-part=dialog]',
+    true,
+  ],
   ["the account's end", 'account-subscriber', button('Delete account'), 'dialog[data-part=dialog]', true],
   [
     "the user's menu",

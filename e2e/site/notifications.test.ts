@@ -155,7 +155,7 @@ describe('a notification', () => {
     await markEntered(page, site.url);
     await page.goto('/app');
     await alive(page);
-    const place = () => page.locator('[data-part=toasts]').boundingBox();
+    const box = () => page.locator('[data-part=toasts]').boundingBox();
     // A button where notifications stand by themselves: this one has to go above it.
     await page.evaluate(() => {
       const button = document.body.appendChild(document.createElement('button'));
@@ -164,11 +164,11 @@ describe('a notification', () => {
     });
     await ask(page);
     await toast(page).waitFor();
-    await expect.poll(async () => ((await place())?.y ?? 800) < 400).toBe(true);
+    await expect.poll(async () => ((await box())?.y ?? 800) < 400).toBe(true);
     await page.locator('body > button').evaluate((button) => button.remove());
     await page.setViewportSize({ width: 640, height: 400 });
     const inView = await page.evaluate(async () => {
-      // Two reasons to look for a place in one frame.
+      // Two reasons to look for room in one frame.
       document.querySelector<HTMLElement>('[data-part=toasts]')?.style.setProperty('padding-top', '9px');
       dispatchEvent(new Event('resize'));
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -178,12 +178,12 @@ describe('a notification', () => {
     expect(inView).toBe(true);
   });
 
-  /** Puts a button under the notification, which is told nothing of it. */
+  /** Puts a button under the notification, without any event for it. */
   const putButtonUnder = (page: Page) =>
     page.evaluate(() => {
-      const place = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
-      if (!place) throw new Error('There is no notification');
-      const { left, top, width, height } = place;
+      const toasts = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
+      if (!toasts) throw new Error('There is no notification');
+      const { left, top, width, height } = toasts;
       const button = Object.assign(document.createElement('button'), { textContent: 'In the way' });
       const box = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
       // The content security policy forbids style attributes, and allows this.
@@ -196,15 +196,15 @@ describe('a notification', () => {
     await alive(page);
     await ask(page);
     await toast(page).getByText('Authentication Required').hover();
-    const place = () => page.locator('[data-part=toasts]').boundingBox();
-    const before = await place();
+    const box = () => page.locator('[data-part=toasts]').boundingBox();
+    const before = await box();
     await putButtonUnder(page);
     // A timer of the page runs after earlier ones that are shorter, as the one that looks for room is.
     await page.evaluate(() => {
       dispatchEvent(new Event('scroll'));
       return new Promise((resolve) => setTimeout(resolve, 400));
     });
-    expect(await place()).toEqual(before);
+    expect(await box()).toEqual(before);
     expect((await covered(page)).covered).toEqual(['In the way']);
     await page.mouse.move(5, 5);
     await expect.poll(() => covered(page)).toEqual(NONE);
@@ -221,8 +221,8 @@ describe('a notification', () => {
     await toast(page).waitFor();
     // Longer than a page takes to come to rest.
     await page.clock.runFor(400);
-    // A list that is loaded again may put a button there. Nothing else stands in the way, so there is another
-    // place.
+    // A list that is loaded again may put a button there. With nothing else in the way there is room
+    // elsewhere.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLElement>('main > *')) part.style.display = 'none';
     });

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
+import { countPresses } from '../support/count-presses.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import type { WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
@@ -48,24 +49,20 @@ test('on a phone, the owner refunds a payment in four presses', async () => {
   await subscriber('Sol Varga');
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
-  let presses = 0;
-  const tap = async (target: ReturnType<WatchedPage['locator']>) => {
-    await target.tap();
-    presses += 1;
-  };
-  await tap(page.getByRole('link', { name: 'Subscription Management' }));
+  const { press, count } = countPresses();
+  await press(page.getByRole('link', { name: 'Subscription Management' }));
   await page.getByRole('heading', { level: 1, name: 'Subscription Management' }).waitFor();
   expect(await rowOf(page, 'Sol Varga').innerText()).toContain('$20.00 a month');
   expect(await rowOf(page, 'Sol Varga').innerText()).toContain('All is well.');
   await fitsPhone(page);
-  await tap(rowOf(page, 'Sol Varga').getByRole('link'));
+  await press(rowOf(page, 'Sol Varga').getByRole('link'));
   await page.getByRole('heading', { level: 1, name: 'Sol Varga' }).waitFor();
   await fitsPhone(page);
-  await tap(button(page, 'Refund'));
+  await press(button(page, 'Refund'));
   await dialog(page).getByText('This ends access at once, and no further payment is taken.').waitFor();
-  await tap(dialog(page).getByRole('button', { name: 'Refund $20.00' }));
+  await press(dialog(page).getByRole('button', { name: 'Refund $20.00' }));
   await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
-  expect(presses).toBe(4);
+  expect(count()).toBe(4);
   await expect.poll(() => state(page).innerText()).toBe('Ended');
   expect(await page.locator('[data-part=timeline]').innerText()).toContain('Refunded $20.00');
   expect(await button(page, 'Refund').isDisabled()).toBe(true);

@@ -6,7 +6,7 @@ import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
-/* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */
+/* The player of film and sound: positions, its reach by touch, keys, captions and preferences. */
 
 const site = demoSite();
 
@@ -47,12 +47,12 @@ const isReached = (control: Locator) =>
   });
 
 describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
-  test('title, arrows, controls and line keep their places in every state', async () => {
+  test('title, arrows, controls and line keep their positions in every state', async () => {
     const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
     await page.setViewportSize(screen.viewport ?? { width: 390, height: 844 });
     await openFilm(page);
     await moveUntil(page, line(page));
-    const places = async () => {
+    const positions = async () => {
       const parts = [
         viewer(page).getByRole('heading', { level: 2 }),
         visibleButton(page, /^Previous droplet/),
@@ -62,17 +62,17 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
       ];
       return Promise.all(parts.map((part) => part.boundingBox()));
     };
-    const idle = await places();
+    const idle = await positions();
     await play(page);
-    expect(await places(), 'playing').toEqual(idle);
+    expect(await positions(), 'playing').toEqual(idle);
     await expect.poll(() => viewer(page).locator('[data-part=player]').getAttribute('data-quiet')).toBe('');
-    expect(await places(), 'quiet').toEqual(idle);
+    expect(await positions(), 'quiet').toEqual(idle);
     await page.keyboard.press('k');
     await phase(page, 'paused');
-    expect(await places(), 'paused').toEqual(idle);
+    expect(await positions(), 'paused').toEqual(idle);
     await line(page).press('End');
     await phase(page, 'ended');
-    expect(await places(), 'ended').toEqual(idle);
+    expect(await positions(), 'ended').toEqual(idle);
   });
 
   test('every control of a film and of a sound is reached by touch, and so is Close', async () => {

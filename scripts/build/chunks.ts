@@ -39,7 +39,7 @@ export const CHUNKS = [
       within(/node_modules\/@tanstack\//, FEW_PAGES_QUERIES),
       within(
         /src\/platform\/web\//,
-        /(counts|use-debounced|last-place|read-last-place|own-path|local-date|early-actions\/repeat)/,
+        /(counts|pages-query|use-debounced|(read-)?last-place|own-path|local-date|early-actions\/repeat)/,
       ),
       /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
       /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
@@ -93,12 +93,14 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /catalogue\/web\/(grid\/ocean-(grid|card)|continue\/continue-slot|items\/layout-switch)\./,
   },
+  // Lists that come in pages: of Explore, the account and administrators.
+  { name: 'pages', test: /platform\/web\/pages-query|\/(useInfiniteQuery|infiniteQueryObserver)/ },
   // The inside of the viewer in one file: its parts compress better together.
   { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
   // Lessons without a player: most droplets are films.
   {
     name: 'lessons',
-    test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external|render)/,
+    test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external)/,
   },
   // The editor's and the settings'.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },

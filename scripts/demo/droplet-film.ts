@@ -11,7 +11,7 @@ import { breathing, type Film, HEIGHT, pool, type Stage, source, spread, swellsO
 import { tide } from './tide.ts';
 
 export const MODES = ['rings', 'reeds', 'stones', 'tide', 'fall', 'moon', 'pair'] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 
 /** The motif a cover of this droplet has. */
 export const modeOf = (ocean: string, seq: number): Mode =>

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
 import { makeApi } from '#platform/web/api-client.ts';
 import { prepareEarlyActions } from '#platform/web/early-actions/use-early-actions.ts';
-import { STATE_ELEMENT } from '#platform/web/late-scripts-script.ts';
+import { STATE_ELEMENT } from '#platform/web/inline-scripts/late-scripts-script.ts';
 import { HtmlDocument, type PageState } from './document.tsx';
 import { registerWorker } from './offline/register-worker.ts';
 import { loadPage, matchPage } from './pages.ts';

@@ -4,9 +4,13 @@ import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
 import { earlyActionsScript } from '#platform/web/early-actions/early-actions-script.ts';
-import { lateScriptsScript, SCRIPTS_META, STATE_ELEMENT } from '#platform/web/late-scripts-script.ts';
-import { motionScript } from '#platform/web/motion-script.ts';
-import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
+import {
+  lateScriptsScript,
+  SCRIPTS_META,
+  STATE_ELEMENT,
+} from '#platform/web/inline-scripts/late-scripts-script.ts';
+import { motionScript } from '#platform/web/inline-scripts/motion-script.ts';
+import { trustedTypesScript } from '#platform/web/inline-scripts/trusted-types-script.ts';
 
 /** The first inline script runs before hydration, which leaves it alone: the browser's build has none. */
 export const FIRST_SCRIPT = import.meta.env.SSR

@@ -9,7 +9,7 @@ import { requestAddress } from '#platform/http/contract/parse-url.ts';
 import { toScriptJson } from '#platform/text/markup.ts';
 import { type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { STATE_END } from '#platform/web/late-scripts-script.ts';
+import { STATE_END } from '#platform/web/inline-scripts/late-scripts-script.ts';
 import { type Assets, FIRST_SCRIPT, HtmlDocument, type PageState } from './document.tsx';
 import { isCacheable, loadPage, matchPage, NOT_FOUND } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -34,7 +34,7 @@ export interface RenderRequest {
   assetsOf(pageFile: string): Assets;
 }
 
-export type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
+type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
 
 /** Inline scripts of ours, for the content security policy. */
 export const inlineScripts = [FIRST_SCRIPT, EARLY_KEYS_SCRIPT];

@@ -13,7 +13,7 @@ type BrowserName = (typeof BROWSERS)[number];
 
 /** Words that no generated value holds: `l` locked, `d` draft, `p` a stranger, `c` a browser of the test. */
 export const MARKER = /zq([ldpc])(\d+)x/g;
-export const marker = (kind: 'l' | 'd' | 'p' | 'c', number: number) => `zq${kind}${number}x`;
+const marker = (kind: 'l' | 'd' | 'p' | 'c', number: number) => `zq${kind}${number}x`;
 
 export interface Browser {
   name: BrowserName;

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** A regular expression of the sources. */
-export interface Pattern {
+interface Pattern {
   source: string;
   flags: string;
   /** Line of its first character, from 1. */

@@ -5,7 +5,7 @@ import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.
 
 /* Access that a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
 
-export type Interval = (agreement: PeerSubscription) => 'month' | 'year';
+type Interval = (agreement: PeerSubscription) => 'month' | 'year';
 
 /** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
 const BILLING_HOUR = DAY / 2;

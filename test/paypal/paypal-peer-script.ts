@@ -61,14 +61,14 @@ export const PEER_SCRIPT = `
       return {
         isEligible: () => true,
         async render(where) {
-          const place = typeof where === 'string' ? document.querySelector(where) : where;
-          if (!place) throw new Error('Document is ready and element does not exist');
+          const element = typeof where === 'string' ? document.querySelector(where) : where;
+          if (!element) throw new Error('Document is ready and element does not exist');
           button = document.createElement('button');
           button.type = 'button';
           button.className = 'paypal-button';
           button.textContent = 'Subscribe with PayPal';
           button.addEventListener('click', press);
-          place.append(button);
+          element.append(button);
           options.onInit?.(
             {},
             { enable: async () => { isEnabled = true; }, disable: async () => { isEnabled = false; } },

@@ -76,7 +76,7 @@ export class RollingSite {
 
   /** Starts both nodes and the proxy. */
   async start(secrets: Settings): Promise<void> {
-    for (const place of this.#nodes.keys()) await this.startNode(place, secrets);
+    for (const index of this.#nodes.keys()) await this.startNode(index, secrets);
     this.#proxy = await startProxy(
       this.#folder,
       this.#nodes.map(({ port }) => `127.0.0.1:${port}`),
@@ -85,11 +85,11 @@ export class RollingSite {
   }
 
   /** Restarts one node with other secrets, or starts it. */
-  async startNode(place: number, secrets: Settings): Promise<void> {
-    const at = this.#nodes[place];
-    if (!at) throw new Error(`There is no node ${place}.`);
+  async startNode(index: number, secrets: Settings): Promise<void> {
+    const at = this.#nodes[index];
+    if (!at) throw new Error(`There is no node ${index}.`);
     await at.node?.stop();
-    const dataDir = join(this.#folder, `node-${place}`);
+    const dataDir = join(this.#folder, `node-${index}`);
     await mkdir(dataDir, { recursive: true });
     const { DATABASE_URL: databaseUrl = '', ...environment } = this.settings(secrets);
     at.node = await startNode({ port: at.port, dataDir, databaseUrl, environment });

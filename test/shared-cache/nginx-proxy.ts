@@ -48,7 +48,7 @@ export function startNginx({ folder, nodes, http, https, uploads, plain }: Proxy
   server = swap(server, 'listen 443 ', `listen 127.0.0.1:${https} `);
   if (plain) server = swap(swap(server, / ssl http2;/, ';'), /\n\tssl_[^;]*;/, '');
   if (uploads) server = swap(server, '/srv/stillwater-uploads/', `${uploads}/`);
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ');
   const file = join(folder, 'nginx.conf');
@@ -57,7 +57,7 @@ export function startNginx({ folder, nodes, http, https, uploads, plain }: Proxy
   writeFileSync(
     file,
     `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr; events { worker_connections 4096; }\n` +
-      `http { access_log off; ${places}\n${server}\n}`,
+      `http { access_log off; ${folders}\n${server}\n}`,
   );
   return spawn('nginx', ['-c', file, '-e', 'stderr'], { env: { PATH }, stdio: 'ignore' });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#test/site-process.ts';
+import { countPresses } from '../../support/count-presses.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import type { WatchedPage } from '../../support/open-site.ts';
@@ -25,18 +26,14 @@ test('on a phone an edit is undone in two presses from the dashboard, and the un
   const { id, title } = await anOcean(page, 0);
   await edit(page, id, { title: `${title}, again` });
   await open(page, '/admin');
-  let presses = 0;
-  const press = async (what: ReturnType<typeof button>) => {
-    await what.tap();
-    presses += 1;
-  };
+  const { press, count } = countPresses();
   await press(page.getByRole('link', { name: 'History', exact: true }));
   const undo = button(page, `Undo the change to ${title}, again`);
   await undo.waitFor();
   await press(undo);
   await expectToast(page, 'Change undone', `“${title}, again” is as it was before.`, ['Undo']);
   expect((await ocean(page, id)).title).toBe(title);
-  expect(presses).toBe(2);
+  expect(count()).toBe(2);
   await page.locator('[data-part=toast]').getByRole('button', { name: 'Undo' }).tap();
   await expect.poll(async () => (await ocean(page, id)).title).toBe(`${title}, again`);
   expect(page.problems).toEqual([]);
@@ -138,11 +135,7 @@ test('on a phone an author is erased from the history in six presses from the da
   await open(page, '/admin/history');
   await page.getByText(`Ines Falk updated ocean “${title} by Ines”`).waitFor();
   await open(page, '/admin');
-  let presses = 0;
-  const press = async (what: ReturnType<typeof button>) => {
-    await what.tap();
-    presses += 1;
-  };
+  const { press, count } = countPresses();
   await press(page.getByRole('link', { name: 'User Management' }));
   await press(page.getByRole('searchbox'));
   await page.keyboard.type('falk');
@@ -152,7 +145,7 @@ test('on a phone an author is erased from the history in six presses from the da
   await page.keyboard.type('falk@example.org');
   await press(button(page.getByRole('alertdialog'), 'Erase'));
   await expectToast(page, 'Person erased', 'Only payments stay, without a name.');
-  expect(presses).toBe(6);
+  expect(count()).toBe(6);
   await open(page, '/admin/history');
   await page.getByText(`Somebody erased updated ocean “${title} by Ines”`).waitFor();
   expect(await page.getByText('Ines Falk').count()).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#test/site-process.ts';
+import { countPresses } from '../../support/count-presses.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
@@ -78,11 +79,7 @@ test('the owner finds a paying member on a phone, and reads what they may open a
 test('on a phone, why a member cannot get in takes three presses, and to grant a year two more', async () => {
   const page = await administrator(site, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await open(page, '/admin');
-  let presses = 0;
-  const press = async (target: ReturnType<WatchedPage['locator']>) => {
-    presses += 1;
-    await target.tap();
-  };
+  const { press, count } = countPresses();
   await press(page.getByRole('link', { name: 'User Management' }));
   await press(page.getByRole('searchbox'));
   await page.keyboard.type('temi');
@@ -92,7 +89,7 @@ test('on a phone, why a member cannot get in takes three presses, and to grant a
   await expect.poll(() => why.innerText()).toContain('Temi Bright can open free oceans and samples.');
   await page.getByText('Not confirmed: it may be another person’s.').waitFor();
   expect(await page.getByRole('rowheader').first().innerText()).toContain('Confirm your email');
-  expect(presses).toBe(3);
+  expect(count()).toBe(3);
 
   await press(button(page, 'Grant access'));
   const dialog = page.getByRole('dialog', { name: 'Grant access to Temi Bright' });
@@ -106,7 +103,7 @@ test('on a phone, why a member cannot get in takes three presses, and to grant a
   await expect
     .poll(() => why.innerText())
     .toMatch(/^Temi Bright can open everything until .*, because maren granted it\./);
-  expect(presses).toBe(5);
+  expect(count()).toBe(5);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await button(page, 'Undo').click();
   await expect.poll(() => why.innerText()).toContain('can open free oceans and samples.');

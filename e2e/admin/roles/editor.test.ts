@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#test/site-process.ts';
+import { countPresses } from '../../support/count-presses.ts';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { logIn } from '../../support/entered.ts';
 import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
@@ -47,11 +48,7 @@ async function editor(options: object): Promise<{ page: WatchedPage; refused: st
 test('on a phone, the owner makes an editor with five presses, and takes the role away', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
-  let presses = 0;
-  const press = async (target: ReturnType<WatchedPage['locator']>) => {
-    presses += 1;
-    await target.tap();
-  };
+  const { press, count } = countPresses();
   await press(page.getByRole('link', { name: 'User Management' }));
   await press(page.getByRole('searchbox'));
   await page.keyboard.type('mira');
@@ -63,7 +60,7 @@ test('on a phone, the owner makes an editor with five presses, and takes the rol
   await question.getByText('Mira Lund has never confirmed mira@example.org').waitFor();
   await press(button(question, 'Make editor'));
   await expectToast(page, 'Role changed', 'Mira Lund is an editor now, and logs in again.');
-  expect(presses).toBe(5);
+  expect(count()).toBe(5);
   await page.getByText('maren made “Mira Lund” an editor').waitFor();
   expect(await page.locator('[data-part=why]').innerText()).toBe(
     'Mira Lund can open everything and change content, because they are an editor.',

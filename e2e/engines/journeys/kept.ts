@@ -60,7 +60,7 @@ export function keptJourneys(engineSite: EngineSite): void {
 }
 
 async function keep(reader: Reader): Promise<void> {
-  // The panel comes when its place comes into view.
+  // The panel comes when its room comes into view.
   await reader.until('the panel is there', () => {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     return document.querySelector('[data-part=keep] button') !== null;

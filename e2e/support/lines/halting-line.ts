@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A connection to a site over which each page stops before its end, until that is let go. */
-export interface HaltingLine {
+interface HaltingLine {
   url: string;
   /** Lets the end of the page go. */
   goOn(): void;

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A connection to a site over which chosen responses are lost. */
-export interface LosingLine {
+interface LosingLine {
   url: string;
   /** Addresses whose response was lost, one entry a loss. */
   lost: string[];

@@ -31,7 +31,7 @@ interface HeaderSetup {
 
 /**
  * The policy of pages. Text becomes script or HTML only through the `default` policy of
- * `platform/web/trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
+ * `trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
  */
 const directives = ({ dev, secure, inlineScripts, mediaOrigin, directAddress }: HeaderSetup): Directives => ({
   'default-src': ["'self'"],

@@ -3,8 +3,8 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { Api } from '#platform/web/api-client.ts';
 
 /**
- * Waits between attempts, in ms. A connection that is said to be back may fail once more, and a busy server
- * may refuse. After the last wait the next page tries.
+ * Waits between attempts, in ms. A connection that the browser reports as back may fail once more, and a
+ * busy server may refuse. After the last wait the next page tries.
  */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import type { IconName } from '#platform/design/icon.tsx';
 import { useSite } from '#platform/web/page.ts';
 
-export interface Section {
+interface Section {
   href: string;
   label: string;
   icon: IconName;

@@ -1,4 +1,4 @@
-/* The only place that formats dates for people (decision 25). */
+/* The only module that formats dates for people (decision 25). */
 
 const STYLES = {
   /** November 22, 2026 */

@@ -17,7 +17,7 @@ export async function changesAfter(db: Db, subject: Subject, entry: number): Pro
   return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }));
 }
 
-export interface Latest {
+interface Latest {
   id: number;
   user_id: number | null;
   username: string | null;

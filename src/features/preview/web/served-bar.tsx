@@ -5,7 +5,7 @@ import * as css from './view-bar.module.css';
 
 /** The bar above a draft as the server sends it, for browsers without scripts. `ViewBar` takes its place. */
 export const ServedBar = () => (
-  <div className={css.place} data-part="served-bar">
+  <div className={css.stickyBar} data-part="served-bar">
     <Bar
       view={DRAFT_VIEW}
       end={(className) => (

@@ -16,7 +16,7 @@ export function ViewBar() {
   useEffect(() => {
     if (view === undefined) return;
     const element = document.createElement('div');
-    element.className = css.place as string;
+    element.className = css.stickyBar as string;
     document.body.prepend(element);
     setTarget(element);
     const restore = onlyLook();

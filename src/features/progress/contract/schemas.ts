@@ -26,7 +26,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A reader's wish to see a droplet again some day. */
+/** A reader's mark on a droplet to see again some day. */
 export const Mark = z.object({
   dropletId: Id,
   /** The next return, from 0; null: the reader has taken the mark back, or the last return is over. */

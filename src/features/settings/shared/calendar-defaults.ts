@@ -3,5 +3,3 @@ export const TIME_ZONE = 'site.time-zone';
 
 /** Defaults of the calendar, in a file of their own because no page of learners needs them. */
 export const CALENDAR_DEFAULTS = { [TIME_ZONE]: '' } as const;
-
-export type CalendarKey = keyof typeof CALENDAR_DEFAULTS;

@@ -1,36 +1,26 @@
 import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 import type { SettingCategory } from '../contract/schemas.ts';
-import { BLURB_DEFAULTS, type BlurbKey } from './blurb-defaults.ts';
-import { CALENDAR_DEFAULTS, type CalendarKey, TIME_ZONE } from './calendar-defaults.ts';
-import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
-import { LETTER_DEFAULTS, type LetterKey } from './letter-defaults.ts';
+import { BLURB_DEFAULTS } from './blurb-defaults.ts';
+import { CALENDAR_DEFAULTS, TIME_ZONE } from './calendar-defaults.ts';
+import { INTRO_DEFAULTS } from './intro-defaults.ts';
 import { MAIL_SETTINGS } from './mails/mail-settings.ts';
-import { MAIL_DEFAULTS, type MailKey } from './mails/mail-texts.ts';
-import { OWNER_DEFAULTS, type OwnerKey } from './owner-defaults.ts';
+import { MAIL_DEFAULTS } from './mails/mail-texts.ts';
+import { OWNER_DEFAULTS } from './owner-defaults.ts';
 import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
-import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
+import { SETTING_DEFAULTS } from './setting-defaults.ts';
 
-export type KnownKey =
-  | SettingKey
-  | IntroKey
-  | BlurbKey
-  | PageTextKey
-  | LetterKey
-  | MailKey
-  | CalendarKey
-  | OwnerKey;
-
-const DEFAULTS: Readonly<Record<KnownKey, string>> = {
+const DEFAULTS = {
   ...SETTING_DEFAULTS,
   ...INTRO_DEFAULTS,
   ...BLURB_DEFAULTS,
   ...PAGE_TEXTS,
-  ...LETTER_DEFAULTS,
   ...CALENDAR_DEFAULTS,
   ...OWNER_DEFAULTS,
   ...MAIL_DEFAULTS,
 };
+
+export type KnownKey = keyof typeof DEFAULTS;
 
 export interface KnownSetting {
   key: KnownKey;

@@ -1,8 +1,10 @@
-/** Defaults of work that the program does for the owner, in a file of their own: no page needs them. */
+/** Defaults of the weekly letter and of work for the owner, in a file of their own: no page needs them. */
 export const OWNER_DEFAULTS = {
+  'letter.offered': 'on',
+  'letter.line': '',
+  'letter.address': '',
+  'letter.per-hour': '500',
   'analytics.summary': 'on',
   'backups.days': '2',
   'content.link-checks': 'on',
 } as const;
-
-export type OwnerKey = keyof typeof OWNER_DEFAULTS;

@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test('several are in the order of the text, each once', () => {
+test('several placeholders are in the order of the text, each once', () => {
   const text = 'Write to a@b.test, me@example.org or a@b.test.';
   expect(found({ 'contact.email': 'us@quay.org', 'terms.text': text })).toEqual([
     ['terms.text', 'a@b.test'],
@@ -38,6 +38,6 @@ test.each([
   'https://testing.org',
   'https://localhost.quay.org',
   'example.org',
-])('%s is none', (address) => {
+])('%s is no placeholder', (address) => {
   expect(found({ 'contact.email': address })).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function useRedeem(onIn: () => void) {
         body: proof,
       });
       if (signedIn) {
-        // The link is spent already, so a failed fetch of the user must not fail the redemption.
+        // The link is used already, so a failed fetch of the user must not fail the redemption.
         const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => undefined);
         if (user !== undefined) setSessionUser(queries, user);
       }

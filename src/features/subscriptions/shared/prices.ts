@@ -35,7 +35,7 @@ export function priceProblem(key: string, value: string): string | undefined {
   return key === PRICE ? PRICE_RULE : `${PRICE_RULE}, or off`;
 }
 
-/** Plans by the settings, monthly first: what a page shows before the server has told the plans. */
+/** Plans by the settings, monthly first: what a page shows before the server's plans are there. */
 export function plansOf(price: string, yearlyPrice: string): Terms[] {
   const yearly = priceOf(yearlyPrice);
   const month: Terms = { cents: priceOf(price) ?? PLAN.cents, currency: PLAN.currency, interval: 'month' };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Form, type FormProps } from './form.tsx';
 import { keepFieldFocused } from './keep-field-focused.ts';
@@ -33,9 +33,11 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
   ...rest
 }: ValidatedFormProps<Values, Context, Result>) {
   const [text, setText] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure
+  const show = useEffectEvent((failure: Error) =>
+    setText(showIssues(failure, form.setError, fields) ? null : explain(failure)),
+  );
   useEffect(() => {
-    if (error) setText(showIssues(error, form.setError, fields) ? null : explain(error));
+    if (error) show(error);
   }, [error]);
 
   return (

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { meanPitch, pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
 
 /** Measurements of a list, from the browser's layout. */
@@ -70,13 +70,9 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWi
 
 /** Calls back after every render, and when the page is scrolled or its size changes. */
 function useOnLayoutChange(callback: () => void): void {
-  const latest = useRef(callback);
+  const call = useEffectEvent(callback);
+  useLayoutEffect(() => call());
   useLayoutEffect(() => {
-    latest.current = callback;
-    callback();
-  });
-  useLayoutEffect(() => {
-    const call = () => latest.current();
     addEventListener('scroll', call, { passive: true });
     // A window that only becomes higher does not change the body's size.
     addEventListener('resize', call);

@@ -3,11 +3,7 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Icon } from '../icon.tsx';
 import { toast } from '../toast/toast.tsx';
-import { ToastRegion } from '../toast/toast-region.tsx';
 import { Exhibit } from './exhibit.tsx';
-
-/** Overlays. The shell renders the one `ToastRegion` of the site. */
-export const regionOfToasts = ToastRegion;
 
 export function OverlayExhibits() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | null>(null);

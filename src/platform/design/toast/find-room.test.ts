@@ -32,7 +32,7 @@ test('a notification stays when the whole screen is full', () => {
   expect(findRoom(OWN, full, SCREEN)).toEqual(OWN);
 });
 
-test('a place is free on the screen, beside every control', () => {
+test('a position is free on the screen, beside every control', () => {
   const screen = { width: 1000, height: 800 };
   expect(isFree(OWN, [box(100, 700, 100, 40)], screen)).toBe(true);
   expect(isFree(OWN, [box(700, 700, 100, 40)], screen)).toBe(false);

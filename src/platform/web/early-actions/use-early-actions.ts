@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { lazyModule } from '../lazy-module.ts';
 import type { Field } from './repeat.ts';
 
@@ -26,9 +26,9 @@ export async function prepareEarlyActions(): Promise<void> {
  * called once. A part of the element that is hydrated later keeps its own actions.
  */
 export function useEarlyActions(find: () => Element | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const element = useEffectEvent(find);
   useLayoutEffect(() => {
-    find()?.removeAttribute('data-early');
+    element()?.removeAttribute('data-early');
     // At once if the code is loaded, but not in React's commit, which ends with the served contents.
     if (earlyActions[0]) void code().then(({ repeatEarlyActions }) => repeatEarlyActions());
   }, []);

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
@@ -11,6 +10,7 @@ import * as ownCalls from '../../contract/own-account-calls.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 
 interface ChangePasswordFormProps {
@@ -51,16 +51,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       explain={toastFailure('The password could not be changed')}
       onSubmit={(values) => mutate(values)}
       actions={
-        <div className="row">
-          <SubmitButton
-            label={hasPassword ? 'Change password' : 'Set password'}
-            busyLabel="One moment..."
-            className="btn"
-          />
-          <button className="btn line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
+        <SubmitOrCancel label={hasPassword ? 'Change password' : 'Set password'} onCancel={onCancel} />
       }
     >
       {/* Tells password managers which account the password belongs to. */}

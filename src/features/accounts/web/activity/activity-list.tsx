@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { listSecurityEvents } from '#features/audit-log/contract/endpoints.ts';
 import { listSecurityEvents as call } from '#features/audit-log/contract/own-calls.ts';
@@ -6,30 +6,21 @@ import type { SecurityEvent } from '#features/audit-log/contract/schemas.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
-import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as css from './activity-list.module.css';
 import { describeEvent } from './describe-event.ts';
 
 /** The user's security events, newest first, in pages of 20. Each opening of the list asks again. */
 const activityQuery = (api: Api) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: keyOf(call),
-    queryFn: async ({ pageParam: cursor }) => {
-      let next: string | null = null;
-      const events = await api<typeof listSecurityEvents>(call, {
-        query: cursor === '' ? {} : { cursor },
-        onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
-        },
-      });
-      return { events, next };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      events: await api<typeof listSecurityEvents>(call, { query: { cursor }, onHeaders }),
+    }),
     gcTime: 0,
   });
 

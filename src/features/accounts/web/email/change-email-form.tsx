@@ -1,5 +1,4 @@
 import { useForm } from 'react-hook-form';
-import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
@@ -7,6 +6,7 @@ import type { ChangeEmailForm as Form } from '../../contract/form-schemas.ts';
 import type { User } from '../../contract/schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { useProveEmail } from './use-prove-email.ts';
 
 interface ChangeEmailFormProps {
@@ -39,14 +39,7 @@ export function ChangeEmailForm({ hasPassword, onAsked, onCancel }: ChangeEmailF
       fields={['email', 'currentPassword']}
       explain={toastFailure('The email could not be sent')}
       onSubmit={(body) => prove.mutate(body, { onSuccess: (proven) => onAsked(body.email, proven) })}
-      actions={
-        <div className="row">
-          <SubmitButton label="Send the link" busyLabel="One moment..." className="btn" />
-          <button className="btn line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
-      }
+      actions={<SubmitOrCancel label="Send the link" onCancel={onCancel} />}
     >
       <TextField
         label="New email"

@@ -10,7 +10,7 @@ import { CardFooter } from '../auth-card.tsx';
 import { unprovenAddress, useProveEmail } from './use-prove-email.ts';
 
 /**
- * After a spent link: a button for a new link to the address that waits for its proof, and the way to the
+ * After a used link: a button for a new link to the address that waits for its proof, and the way to the
  * account page.
  */
 export function NewEmailLink({ user }: { user: User }) {

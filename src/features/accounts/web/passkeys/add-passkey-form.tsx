@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -9,6 +8,7 @@ import { useApi } from '#platform/web/page.ts';
 import type { AddPasskeyForm as Form } from '../../contract/passkey-form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { browserPasskeys } from './browser-passkeys.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 
@@ -49,12 +49,7 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
       explain={(failure) => browserPasskeys.loaded()?.passkeyFailure(failure, FAILED) ?? FAILED}
       onSubmit={(values) => mutate(values)}
       actions={
-        <div className="row">
-          <SubmitButton label="Add passkey" busyLabel="Waiting for your device..." className="btn" />
-          <button className="btn line" type="button" onClick={onDone}>
-            Cancel
-          </button>
-        </div>
+        <SubmitOrCancel label="Add passkey" busyLabel="Waiting for your device..." onCancel={onDone} />
       }
     >
       <TextField

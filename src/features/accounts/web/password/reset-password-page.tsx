@@ -33,7 +33,7 @@ export function Page() {
         toast({ title: 'Password changed', description: 'Log in with it now.' });
         return;
       }
-      // Replaces the spent link in the history.
+      // Replaces the used link in the history.
       navigate('/', { replace: true });
       signedIn(user);
       toast({ title: 'Password changed', description: `You're now logged in as ${user.username}` });

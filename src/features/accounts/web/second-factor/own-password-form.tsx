@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
-import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 
 interface OwnPasswordFormProps {
   label: string;
@@ -25,14 +25,7 @@ export function OwnPasswordForm(props: OwnPasswordFormProps) {
       fields={['currentPassword']}
       explain={(failure) => failureText(failure)}
       onSubmit={onSubmit}
-      actions={
-        <div className="row">
-          <SubmitButton label={label} busyLabel="One moment..." className="btn" />
-          <button className="btn line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
-      }
+      actions={<SubmitOrCancel label={label} onCancel={onCancel} />}
     >
       <CurrentPasswordField
         hasPassword={hasPassword}

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -10,6 +9,7 @@ import * as calls from '../../contract/second-factor-calls.ts';
 import type { confirmTotp, newTotpSecret } from '../../contract/second-factor-endpoints.ts';
 import type { ConfirmTotpForm } from '../../contract/second-factor-form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
+import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import * as css from './second-factor.module.css';
 import { secondFactorQuery } from './second-factor-query.ts';
@@ -86,14 +86,7 @@ function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'has
       fields={['code']}
       explain={(failure) => failureText(failure)}
       onSubmit={(body) => mutate(body)}
-      actions={
-        <div className="row">
-          <SubmitButton label="Turn on" busyLabel="One moment..." className="btn" />
-          <button className="btn line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
-      }
+      actions={<SubmitOrCancel label="Turn on" onCancel={onCancel} />}
     >
       <TextField
         label="Code that the app shows"

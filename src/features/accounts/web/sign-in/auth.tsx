@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -31,10 +31,10 @@ export function Auth({ onSignedIn }: AuthProps) {
   const registerForm = useRegisterForm();
   const userId = user?.id;
   const target = returnTo(search);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another handler is no other sign-in
+  const signedIn = useEffectEvent(onSignedIn);
   useEffect(() => {
     if (userId === undefined) return;
-    onSignedIn(userId);
+    signedIn(userId);
     navigate(target, { replace: true });
   }, [userId, target, navigate]);
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { whenUsed } from '#platform/web/ahead.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
@@ -18,11 +18,11 @@ const ignore = () => {};
  */
 export function usePasskeySignIn(onSignedIn: (user: User) => void): () => void {
   const api = useApi();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers of all renders do the same
+  const signedIn = useEffectEvent(onSignedIn);
   useEffect(() => {
     const shown = new AbortController();
     const stopWaiting = whenUsed(
-      () => void signInFlow().then(({ offer }) => offer(api, shown.signal, onSignedIn), ignore),
+      () => void signInFlow().then(({ offer }) => offer(api, shown.signal, signedIn), ignore),
     );
     return () => {
       stopWaiting();

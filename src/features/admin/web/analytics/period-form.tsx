@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Usage } from '#features/analytics/contract/schemas.ts';
 import { useIsAdmin } from '../admin-frame.tsx';
+import { FilterSelect } from '../filter-select.tsx';
 import * as css from './analytics.module.css';
 import { type AnalyticsAddress, COMPARISONS, SPANS } from './analytics-address.ts';
 import { usageCsvHref } from './analytics-queries.ts';
@@ -37,39 +38,30 @@ export function PeriodForm({ address, usage, show }: PeriodFormProps) {
     <>
       <div className={css.period}>
         <span aria-hidden="true">Show</span>
-        <select
-          className="input"
-          aria-label="Span"
+        <FilterSelect
+          label="Span"
           value={span}
-          onChange={(event) => {
-            const chosen = event.target.value as AnalyticsAddress['span'];
+          choices={SPANS.map((value) => [
+            value,
+            value === span ? dated(SPAN_NAMES[value], usage?.period) : SPAN_NAMES[value],
+          ])}
+          onChange={(chosen) => {
             const days = chosen === 'days' && usage ? usage.period : { from: '', to: '' };
             show({ ...address, ...days, span: chosen });
           }}
-        >
-          {SPANS.map((value) => (
-            <option key={value} value={value}>
-              {value === span ? dated(SPAN_NAMES[value], usage?.period) : SPAN_NAMES[value]}
-            </option>
-          ))}
-        </select>
+        />
         {span === 'all' ? null : (
           <>
             <span aria-hidden="true">against</span>
-            <select
-              className="input"
-              aria-label="Compare with"
+            <FilterSelect
+              label="Compare with"
               value={against}
-              onChange={(event) =>
-                show({ ...address, against: event.target.value as AnalyticsAddress['against'] })
-              }
-            >
-              {COMPARISONS.map((value) => (
-                <option key={value} value={value}>
-                  {value === against ? dated(names[value], usage?.before) : names[value]}
-                </option>
-              ))}
-            </select>
+              choices={COMPARISONS.map((value) => [
+                value,
+                value === against ? dated(names[value], usage?.before) : names[value],
+              ])}
+              onChange={(chosen) => show({ ...address, against: chosen })}
+            />
           </>
         )}
         {!isAdmin ? null : isEmpty ? (

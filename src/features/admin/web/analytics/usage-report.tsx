@@ -1,6 +1,7 @@
 import type { Usage } from '#features/analytics/contract/schemas.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { Link } from '#platform/web/link.tsx';
+import * as facts from '../facts.module.css';
 import * as css from './analytics.module.css';
 import { ANALYTICS_PATH } from './analytics-address.ts';
 import { Hatchings } from './charts/bar.tsx';
@@ -91,7 +92,7 @@ const FACTS = [
 ] as const;
 
 const Facts = ({ now, before }: Usage['totals']) => (
-  <dl className={css.facts}>
+  <dl className={facts.facts}>
     {FACTS.map(([name, field]) => {
       const count = now[field];
       // Editors see no numbers of persons.

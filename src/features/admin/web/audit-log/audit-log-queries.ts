@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/audit-log/contract/calls.ts';
 import type { listAuditLog, listAuthors } from '#features/audit-log/contract/endpoints.ts';
-import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { type AuditFilter, apiQueryOf } from './audit-filter.ts';
 
@@ -28,20 +28,14 @@ export const authorsQuery = (api: Api) =>
 
 /** The matching entries of the audit log, newest first, in pages. */
 export const auditLogQuery = (api: Api, filter: AuditFilter) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOf(calls.listAuditLog), 'filtered', filter],
-    queryFn: async ({ pageParam: cursor }) => {
-      let next: string | null = null;
-      const entries = await api<typeof listAuditLog>(calls.listAuditLog, {
-        query: { ...apiQueryOf(filter), limit: String(AT_ONCE), ...(cursor === '' ? {} : { cursor }) },
-        onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
-        },
-      });
-      return { entries, next };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      entries: await api<typeof listAuditLog>(calls.listAuditLog, {
+        query: { ...apiQueryOf(filter), limit: String(AT_ONCE), cursor },
+        onHeaders,
+      }),
+    }),
     // Everything that an administrator does is in it, and what others do.
     staleTime: 0,
   });

@@ -3,7 +3,7 @@ import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { canonicalLanguage } from '#platform/text/language-tag.ts';
 import { languageName } from '#platform/text/languages.ts';
-import { KnownLanguages, LANGUAGE_LIST } from '../editor/known-languages.tsx';
+import { KnownLanguages, LANGUAGE_INPUT } from '../editor/known-languages.tsx';
 
 interface LanguageDialogProps {
   open: boolean;
@@ -42,14 +42,7 @@ export function LanguageDialog({ open, taken, onClose, onLanguage }: LanguageDia
           hint={language === null ? 'A tag such as es or pt-BR.' : languageName(language)}
         >
           {(its) => (
-            <input
-              {...its}
-              list={LANGUAGE_LIST}
-              autoComplete="off"
-              spellCheck={false}
-              value={tag}
-              onChange={({ target }) => setTag(target.value)}
-            />
+            <input {...its} {...LANGUAGE_INPUT} value={tag} onChange={({ target }) => setTag(target.value)} />
           )}
         </Field>
         <KnownLanguages />

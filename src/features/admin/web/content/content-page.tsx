@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
 import { stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
@@ -76,7 +77,7 @@ function Content() {
   const dirty = typed || files.names.length > 0;
   const { ask, dialog } = useUnsavedGuard(typed, stopNote(files.names));
   const lists = useLists(address);
-  const { oceans, waves, droplets, ocean, wave, tab } = lists;
+  const { oceans, waves, ocean, wave, tab } = lists;
 
   // The URL may name a missing item, or omit a required one.
   const oceanId = ocean?.id ?? null;
@@ -88,15 +89,30 @@ function Content() {
   }, [lists.settled, tab, oceanId, waveId, asked, address, go]);
 
   const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
-  const common = {
-    dirty,
-    onDirty: setTyped,
-    files,
-    ask,
-    edit: address.edit,
-    onEdit: (edit: number | null) => go({ ...address, edit }),
-    oceans: oceans.data ?? [],
-    waves: waves.data ?? [],
+  /** The panel of a level's items in their parent. `below`: address of the items in one of them. */
+  const panelOf = (kind: ItemType, parent: Ocean | Wave | null, below: (id: number) => ContentAddress) => {
+    const { names } = KINDS[kind];
+    const { data, isError } = lists[names];
+    return (
+      <ItemPanel
+        key={`${names}-${parent?.id}`}
+        kind={kind}
+        items={data}
+        failed={isError && data === undefined}
+        queryKey={lists.keys[names]}
+        parentId={parent?.id ?? null}
+        within={parent?.title ?? null}
+        oceans={oceans.data ?? []}
+        waves={waves.data ?? []}
+        edit={address.edit}
+        dirty={dirty}
+        onDirty={setTyped}
+        files={files}
+        onEdit={(edit) => go({ ...address, edit })}
+        onDrill={({ id }) => go(below(id))}
+        ask={ask}
+      />
+    );
   };
   const closed = whyClosed(lists);
   return (
@@ -109,45 +125,13 @@ function Content() {
       />
       {dialog}
       <TabPanel label={LABEL} current={tab}>
-        {tab === 'oceans' ? (
-          <ItemPanel
-            key="oceans"
-            kind="ocean"
-            items={oceans.data}
-            failed={oceans.isError && oceans.data === undefined}
-            queryKey={lists.keys.oceans}
-            parentId={null}
-            within={null}
-            onDrill={({ id }) => go({ tab: 'waves', ocean: id, wave: null, edit: null })}
-            {...common}
-          />
-        ) : null}
-        {tab === 'waves' && ocean ? (
-          <ItemPanel
-            key={`waves-${ocean.id}`}
-            kind="wave"
-            items={waves.data}
-            failed={waves.isError && waves.data === undefined}
-            queryKey={lists.keys.waves}
-            parentId={ocean.id}
-            within={ocean.title}
-            onDrill={({ id }) => go({ tab: 'droplets', ocean: ocean.id, wave: id, edit: null })}
-            {...common}
-          />
-        ) : null}
-        {tab === 'droplets' && wave ? (
-          <ItemPanel
-            key={`droplets-${wave.id}`}
-            kind="droplet"
-            items={droplets.data}
-            failed={droplets.isError && droplets.data === undefined}
-            queryKey={lists.keys.droplets}
-            parentId={wave.id}
-            within={wave.title}
-            onDrill={() => {}}
-            {...common}
-          />
-        ) : null}
+        {tab === 'oceans'
+          ? panelOf('ocean', null, (id) => ({ tab: 'waves', ocean: id, wave: null, edit: null }))
+          : null}
+        {tab === 'waves' && ocean
+          ? panelOf('wave', ocean, (id) => ({ tab: 'droplets', ocean: ocean.id, wave: id, edit: null }))
+          : null}
+        {tab === 'droplets' && wave ? panelOf('droplet', wave, () => address) : null}
         {tab === 'signups' ? <SignupsPanel /> : null}
       </TabPanel>
       <div className={css.disclosures}>

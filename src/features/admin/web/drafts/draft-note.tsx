@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DAY } from '#platform/text/time-units.ts';
 import { localDate } from '#platform/web/local-date.tsx';
 import { WritingIcon } from '../writing/writing-icon.tsx';
@@ -13,11 +13,9 @@ interface DraftNoteProps {
   onLetGo(): void;
 }
 
-/** Offers words that a closed page left behind. */
+/** Offers the kept words of a page that was closed. */
 export function DraftNote({ at, children, onBringBack, onLetGo }: DraftNoteProps) {
-  // Stays false while the words are of another day.
-  const [isRecent, setIsRecent] = useState(false);
-  useEffect(() => setIsRecent(Date.now() - at < DAY / 2), [at]);
+  const isRecent = Date.now() - at < DAY / 2;
   const when = localDate(new Date(at).toISOString(), isRecent ? 'time' : 'instant');
   return (
     <div className={css.note} role="status" data-part="draft">

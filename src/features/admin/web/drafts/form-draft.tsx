@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { DraftNote } from './draft-note.tsx';
 import { type DraftValues, differingKeys } from './draft-values.ts';
@@ -22,8 +22,7 @@ interface FormDraftOptions<Values extends FieldValues> {
 export function useFormDraft<Values extends FieldValues>(options: FormDraftOptions<Values>) {
   const { form, name, base, saved, labelOf } = options;
   const draft = useDraft<DraftValues>({ form: name, base, saved, read: () => form.getValues() });
-  const { changed } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` does the same at every rendering
+  const changed = useEffectEvent(draft.changed);
   useEffect(() => {
     const subscription = form.watch(() => changed());
     return () => subscription.unsubscribe();

@@ -1,5 +1,5 @@
-/* Kept words: typed in a form and not saved. They outlive a reload, a crash and a closed page. IndexedDB,
-   because Chromium writes local storage to the disk only seconds, later minutes, after the call.
+/* Kept words: typed in a form and not saved. They outlive a reload, a crash and a closed page.
+   They are in IndexedDB, because Chromium writes local storage to the disk seconds or minutes after the call.
    Each opened form keeps its own draft, so that two tabs do not overwrite each other. */
 
 import { DRAFTS_DATABASE } from '#features/accounts/web/session/forget-drafts.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { useApi } from '#platform/web/page.ts';
 import { randomId } from '../random-id.ts';
@@ -121,10 +121,8 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
 
 /** Calls `keep` when the page is hidden or left: a phone ends a hidden page without a word. */
 function useWhenHidden(keep: () => void): void {
-  const latest = useRef(keep);
-  latest.current = keep;
+  const onHidden = useEffectEvent(keep);
   useEffect(() => {
-    const onHidden = () => latest.current();
     document.addEventListener('visibilitychange', onHidden);
     window.addEventListener('pagehide', onHidden);
     return () => {

@@ -1,18 +1,16 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
-import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
-import { Icon } from '#platform/design/icon.tsx';
-import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { captionsHref } from '../captions/captions-address.ts';
 import { SET_BY_BUTTON } from '../drafts/set-by-button.ts';
+import { FieldList, RemoveEntry } from './field-list.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
-import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
+import { KnownLanguages, LANGUAGE_INPUT } from './known-languages.tsx';
 
 interface CaptionsFieldsProps {
   form: UseFormReturn<ItemValues>;
@@ -55,15 +53,7 @@ export function CaptionsFields({ form, values, kind, id }: CaptionsFieldsProps) 
         error={error('captionsLanguage')}
         hint={nameOf(values.captionsLanguage) ?? `${LANGUAGE_HINT} If you leave it empty, it is English.`}
       >
-        {(its) => (
-          <input
-            {...its}
-            list={LANGUAGE_LIST}
-            autoComplete="off"
-            spellCheck={false}
-            {...register('captionsLanguage')}
-          />
-        )}
+        {(its) => <input {...its} {...LANGUAGE_INPUT} {...register('captionsLanguage')} />}
       </Field>
       <FurtherCaptions form={form} values={values} />
       <KnownLanguages />
@@ -77,75 +67,47 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });
   const { errors, touchedFields, isSubmitted } = formState;
   const nameOf = useLanguageName();
-  const container = useKeptFocus<HTMLFieldSetElement>();
-  const whole = errorAt(errors, name);
   return (
-    <fieldset ref={container} className={css.resources} tabIndex={-1}>
-      <legend className="label">Captions in other languages</legend>
-      {fields.length === 0 ? <p className="hint">None yet.</p> : null}
-      <ol>
-        {fields.map(({ id }, index) => {
-          // 'Add language' validates the whole list: show errors only for touched fields.
-          const error = (field: 'language' | 'url') =>
-            isSubmitted || touchedFields[name]?.[index]?.[field]
-              ? errorAt(errors, `${name}.${index}.${field}`)
-              : undefined;
-          return (
-            <li key={id}>
-              <div className={css.resource}>
-                <Field
-                  label={`Language ${index + 1}`}
-                  error={error('language')}
-                  hint={nameOf(values[name][index]?.language ?? '') ?? LANGUAGE_HINT}
-                >
-                  {(its) => (
-                    <input
-                      {...its}
-                      list={LANGUAGE_LIST}
-                      autoComplete="off"
-                      spellCheck={false}
-                      {...register(`${name}.${index}.language`)}
-                    />
-                  )}
-                </Field>
-                <Field label={`Captions URL of language ${index + 1}`} error={error('url')}>
-                  {(its) => (
-                    <input
-                      {...its}
-                      inputMode="url"
-                      autoComplete="off"
-                      {...register(`${name}.${index}.url`)}
-                    />
-                  )}
-                </Field>
-                <UploadField
-                  kind="captions"
-                  label={`Upload language ${index + 1}`}
-                  onUploaded={(url) => setValue(`${name}.${index}.url`, url, SET_BY_BUTTON)}
-                />
-              </div>
-              <div className="row">
-                <button
-                  type="button"
-                  className="icon-btn bare"
-                  aria-label={`Remove language ${index + 1}`}
-                  onClick={() => remove(index)}
-                >
-                  <Icon name="trash" />
-                </button>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-      {whole === undefined ? null : <ErrorNote>{whole}</ErrorNote>}
-      <div>
-        <button type="button" className="btn line sm" onClick={() => append({ language: '', url: '' })}>
-          <Icon name="plus" />
-          Add language
-        </button>
-      </div>
-    </fieldset>
+    <FieldList
+      legend="Captions in other languages"
+      error={errorAt(errors, name)}
+      addLabel="Add language"
+      onAdd={() => append({ language: '', url: '' })}
+    >
+      {fields.map(({ id }, index) => {
+        // 'Add language' validates the whole list: show errors only for touched fields.
+        const error = (field: 'language' | 'url') =>
+          isSubmitted || touchedFields[name]?.[index]?.[field]
+            ? errorAt(errors, `${name}.${index}.${field}`)
+            : undefined;
+        return (
+          <li key={id}>
+            <div className={css.resource}>
+              <Field
+                label={`Language ${index + 1}`}
+                error={error('language')}
+                hint={nameOf(values[name][index]?.language ?? '') ?? LANGUAGE_HINT}
+              >
+                {(its) => <input {...its} {...LANGUAGE_INPUT} {...register(`${name}.${index}.language`)} />}
+              </Field>
+              <Field label={`Captions URL of language ${index + 1}`} error={error('url')}>
+                {(its) => (
+                  <input {...its} inputMode="url" autoComplete="off" {...register(`${name}.${index}.url`)} />
+                )}
+              </Field>
+              <UploadField
+                kind="captions"
+                label={`Upload language ${index + 1}`}
+                onUploaded={(url) => setValue(`${name}.${index}.url`, url, SET_BY_BUTTON)}
+              />
+            </div>
+            <div className="row">
+              <RemoveEntry label={`Remove language ${index + 1}`} onRemove={() => remove(index)} />
+            </div>
+          </li>
+        );
+      })}
+    </FieldList>
   );
 }
 

@@ -184,7 +184,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           mediaUrl={values.mediaUrl}
           onBegun={(url) => setValue('mediaUrl', url, SET_BY_BUTTON)}
         />
-        {/* The server's errors there told that it was not. */}
+        {/* The server refuses to publish a film that is not ready: that error is over then. */}
         <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
           {/* Before the preview, which comes once an address is typed and would move it away. */}
           {mediaType === 'video' ? (

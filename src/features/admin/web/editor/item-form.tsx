@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type Files, FilesOnTheirWay, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Form } from '#platform/design/form/form.tsx';
 import { keepFieldFocused } from '#platform/design/form/keep-field-focused.ts';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { KINDS } from '../content/content-kinds.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -24,7 +25,6 @@ export function ItemForm(props: ItemFormProps) {
   const send = (version: number | null) => filesFirst.orWait(() => void save(version)());
   // A created item leaves an empty form, in which nothing is to be saved.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
-  const busyLabel = base ? 'Saving...' : 'Creating...';
   return (
     <Form
       ref={element}
@@ -59,9 +59,11 @@ export function ItemForm(props: ItemFormProps) {
             Cancel
           </button>
         ) : null}
-        <button className="btn" type="submit" aria-disabled={isPending || undefined}>
-          {isPending ? busyLabel : base ? 'Save changes' : `Create ${KINDS[kind].Name.toLowerCase()}`}
-        </button>
+        <SubmitButton
+          className="btn"
+          label={base ? 'Save changes' : `Create ${KINDS[kind].Name.toLowerCase()}`}
+          busyLabel={base ? 'Saving...' : 'Creating...'}
+        />
       </div>
     </Form>
   );

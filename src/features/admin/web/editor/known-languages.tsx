@@ -1,8 +1,10 @@
 import { languageName } from '#platform/text/languages.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 
-/** Id of the list that inputs of a language refer to. */
-export const LANGUAGE_LIST = 'known-languages';
+const LIST_ID = 'known-languages';
+
+/** Attributes of an input that takes a language tag. */
+export const LANGUAGE_INPUT = { list: LIST_ID, autoComplete: 'off', spellCheck: false } as const;
 
 /** Offered while typing; any other tag is taken too. */
 const TAGS =
@@ -11,13 +13,13 @@ const TAGS =
 
 const KNOWN_LANGUAGES: readonly string[] = TAGS.split(' ');
 
-/** The languages that an input offers while somebody types. */
+/** The languages that a {@link LANGUAGE_INPUT} offers while somebody types. */
 export function KnownLanguages() {
   // Server and browser may know other names.
   const hydrated = useHydrated();
   if (!hydrated) return null;
   return (
-    <datalist id={LANGUAGE_LIST}>
+    <datalist id={LIST_ID}>
       {KNOWN_LANGUAGES.map((tag) => (
         <option key={tag} value={tag}>
           {languageName(tag)}

@@ -1,9 +1,7 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
-import { Icon } from '#platform/design/icon.tsx';
-import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { ContentIcon } from './content-icon.tsx';
+import { FieldList, RemoveEntry } from './field-list.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues, type ResourceValues } from './item-form-schema.ts';
 
@@ -15,56 +13,40 @@ export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
     control: form.control as Control<ItemValues>,
     name: 'additionalResources',
   });
-  const container = useKeptFocus<HTMLFieldSetElement>();
-  const { errors } = form.formState;
-  const whole = errorAt(errors, 'additionalResources');
   return (
-    <fieldset ref={container} className={css.resources} tabIndex={-1}>
-      <legend className="label">Additional resources</legend>
-      {fields.length === 0 ? <p className="hint">None yet.</p> : null}
-      <ol>
-        {fields.map(({ id }, index) => (
-          <li key={id}>
-            <OneResource form={form} index={index} />
-            <div className="row">
-              <button
-                type="button"
-                className="icon-btn bare"
-                aria-label={`Move resource ${index + 1} up`}
-                aria-disabled={index === 0 || undefined}
-                onClick={() => index > 0 && move(index, index - 1)}
-              >
-                <ContentIcon name="up" />
-              </button>
-              <button
-                type="button"
-                className="icon-btn bare"
-                aria-label={`Move resource ${index + 1} down`}
-                aria-disabled={index === fields.length - 1 || undefined}
-                onClick={() => index < fields.length - 1 && move(index, index + 1)}
-              >
-                <ContentIcon name="down" />
-              </button>
-              <button
-                type="button"
-                className="icon-btn bare"
-                aria-label={`Remove resource ${index + 1}`}
-                onClick={() => remove(index)}
-              >
-                <Icon name="trash" />
-              </button>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {whole === undefined ? null : <ErrorNote>{whole}</ErrorNote>}
-      <div>
-        <button type="button" className="btn line sm" onClick={() => append({ ...EMPTY })}>
-          <Icon name="plus" />
-          Add resource
-        </button>
-      </div>
-    </fieldset>
+    <FieldList
+      legend="Additional resources"
+      error={errorAt(form.formState.errors, 'additionalResources')}
+      addLabel="Add resource"
+      onAdd={() => append({ ...EMPTY })}
+    >
+      {fields.map(({ id }, index) => (
+        <li key={id}>
+          <OneResource form={form} index={index} />
+          <div className="row">
+            <button
+              type="button"
+              className="icon-btn bare"
+              aria-label={`Move resource ${index + 1} up`}
+              aria-disabled={index === 0 || undefined}
+              onClick={() => index > 0 && move(index, index - 1)}
+            >
+              <ContentIcon name="up" />
+            </button>
+            <button
+              type="button"
+              className="icon-btn bare"
+              aria-label={`Move resource ${index + 1} down`}
+              aria-disabled={index === fields.length - 1 || undefined}
+              onClick={() => index < fields.length - 1 && move(index, index + 1)}
+            >
+              <ContentIcon name="down" />
+            </button>
+            <RemoveEntry label={`Remove resource ${index + 1}`} onRemove={() => remove(index)} />
+          </div>
+        </li>
+      ))}
+    </FieldList>
   );
 }
 

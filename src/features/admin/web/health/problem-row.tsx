@@ -18,7 +18,7 @@ export function ProblemRow({ problem }: { problem: Problem }) {
         <h3>
           {title}
           {level === 'serious' ? (
-            // The icon has said it already to those who hear it.
+            // Screen readers have read the words of the sign.
             <span className={`badge ${css.urgent}`} aria-hidden="true">
               Urgent
             </span>

@@ -10,6 +10,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import * as heads from '../section-head.module.css';
 import { headingOf, isDefault, listOfFields, textsOf } from './field-words.ts';
 import type { Subject } from './history-address.ts';
 import { comparisonQuery, restoreVersion } from './history-queries.ts';
@@ -54,7 +55,7 @@ function Compared({
       data-part="comparison"
       aria-busy={isPending || undefined}
     >
-      <div className={css.comparisonHead}>
+      <div className={heads.head}>
         <h2>
           {isNow ? 'Now' : 'From '}
           {isNow ? null : change ? <LocalDate instant={change.at} style="instant" /> : 'before all changes'}

@@ -1,30 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/history/contract/calls.ts';
 import type * as endpoints from '#features/history/contract/endpoints.ts';
-import type { Restored, VersionList } from '#features/history/contract/schemas.ts';
-import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import type { Restored } from '#features/history/contract/schemas.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { inParts } from '../in-parts.ts';
 import type { Subject } from './history-address.ts';
 
 /** The versions of an item or setting, the newest first, in pages. */
 export const versionsQuery = (api: Api, subject: Subject) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: keyOf(calls.listVersions, subject),
-    queryFn: async ({ pageParam: cursor }): Promise<{ list: VersionList; next: string | null }> => {
-      let next: string | null = null;
-      const list = await api<typeof endpoints.listVersions>(calls.listVersions, {
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      list: await api<typeof endpoints.listVersions>(calls.listVersions, {
         params: { ...subject },
-        query: cursor === '' ? {} : { cursor },
-        onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
-        },
-      });
-      return { list, next };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+        query: { cursor },
+        onHeaders,
+      }),
+    }),
     staleTime: 0,
   });
 

@@ -4,6 +4,7 @@ import type { Ocean } from '#features/catalogue/contract/schemas.ts';
 import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
 import { Form } from '#platform/design/form/form.tsx';
 import { keepFieldFocused } from '#platform/design/form/keep-field-focused.ts';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
@@ -114,9 +115,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
           <Link className="btn line" href={CONTENT_PATH}>
             Cancel
           </Link>
-          <button className="btn" type="submit" aria-disabled={create.isPending || undefined}>
-            {create.isPending ? 'Creating...' : 'Create draft wave'}
-          </button>
+          <SubmitButton className="btn" label="Create draft wave" busyLabel="Creating..." />
         </div>
       </section>
     </Form>

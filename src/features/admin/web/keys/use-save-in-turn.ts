@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Makes a `save`, always the same function, whose presses are never lost: while another save is under way, it
- * runs as soon as that one has ended, with what stands in the form by then.
+ * Makes a `save` whose presses are never lost: while another save is under way, it runs as soon as that one
+ * has ended, with what stands in the form by then.
  */
 export function useSaveInTurn(save: () => void, isPending: boolean): () => void {
-  const latest = useRef({ save, isPending });
   const isWaiting = useRef(false);
-  useLayoutEffect(() => {
-    latest.current = { save, isPending };
-  });
+  const saveLatest = useEffectEvent(save);
   useEffect(() => {
     if (isPending || !isWaiting.current) return;
     isWaiting.current = false;
-    latest.current.save();
+    saveLatest();
   }, [isPending]);
-  return useCallback(() => {
-    if (latest.current.isPending) isWaiting.current = true;
-    else latest.current.save();
-  }, []);
+  return () => {
+    if (isPending) isWaiting.current = true;
+    else save();
+  };
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { noteOwnKeyboard } from '../presses/close-keyboard.ts';
 import { useSaveInTurn } from './use-save-in-turn.ts';
 
@@ -9,15 +9,15 @@ import { useSaveInTurn } from './use-save-in-turn.ts';
  */
 export function useSaveKey(save: () => void, isPending = false): void {
   const saveInTurn = useSaveInTurn(save, isPending);
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    noteOwnKeyboard();
+    // A held key, or a question over the page, saves nothing.
+    if (!event.repeat && !document.querySelector('dialog:modal')) saveInTurn();
+  });
   useLayoutEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      noteOwnKeyboard();
-      // A held key, or a question over the page, saves nothing.
-      if (!event.repeat && !document.querySelector('dialog:modal')) saveInTurn();
-    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [saveInTurn]);
+  }, []);
 }

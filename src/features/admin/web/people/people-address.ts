@@ -1,5 +1,6 @@
 import { MAX_SEARCH } from '#features/people/contract/calls.ts';
 import type { PersonKind, PersonOrder, PersonState, StaffRole } from '#features/people/contract/schemas.ts';
+import { filterHref, readChoice, readSearch } from '../search-list/filter-address.ts';
 
 export const PEOPLE_PATH = '/admin/users';
 
@@ -38,20 +39,15 @@ export const ORDERS: readonly (readonly [PersonOrder, string])[] = [
 ];
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */
-export function readPeopleFilter(search: URLSearchParams): PeopleFilter {
-  const oneOf = <T extends string>(name: string, pairs: readonly (readonly [T, string])[]) =>
-    pairs.find(([known]) => known === search.get(name))?.[0];
+export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   return {
-    search: (search.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH),
-    state: oneOf('state', STATES) ?? '',
-    role: oneOf('role', ROLES) ?? '',
-    order: oneOf('order', ORDERS) ?? 'seen',
+    search: readSearch(query, MAX_SEARCH),
+    state: readChoice(query, 'state', STATES),
+    role: readChoice(query, 'role', ROLES),
+    order: readChoice(query, 'order', ORDERS),
   };
 }
 
 /** Address of the list with a filter. */
-export function peopleHref({ search, state, role, order }: PeopleFilter): string {
-  const chosen = Object.entries({ search, state, role, order: order === 'seen' ? '' : order });
-  const query = new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString();
-  return query === '' ? PEOPLE_PATH : `${PEOPLE_PATH}?${query}`;
-}
+export const peopleHref = ({ order, ...filter }: PeopleFilter): string =>
+  filterHref(PEOPLE_PATH, { ...filter, order: order === 'seen' ? '' : order });

@@ -5,12 +5,14 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { FilterSelect } from '../filter-select.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { AccessLinks } from '../members/access-links.tsx';
-import { SearchBox } from '../search-box.tsx';
+import { SearchBox } from '../search-list/search-box.tsx';
+import { StateChips } from '../search-list/state-chips.tsx';
+import { useHeld } from '../search-list/use-held.ts';
+import { useSearchFilter } from '../search-list/use-search-filter.ts';
 import * as css from '../search-list.module.css';
-import { useHeld } from '../use-held.ts';
-import { useSearchFilter } from '../use-search-filter.ts';
 import {
   ORDERS,
   PEOPLE_PATH,
@@ -59,30 +61,18 @@ function People() {
           onType={setTyped}
           onLeave={settle}
         />
-        <select
-          className="input"
-          aria-label="Role"
+        <FilterSelect
+          label="Role"
           value={filter.role}
-          onChange={(event) => change({ role: event.target.value as PeopleFilter['role'] })}
-        >
-          {ROLES.map(([role, label]) => (
-            <option key={role} value={role}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          aria-label="Sort"
+          choices={ROLES}
+          onChange={(role) => change({ role })}
+        />
+        <FilterSelect
+          label="Sort"
           value={filter.order}
-          onChange={(event) => change({ order: event.target.value as PeopleFilter['order'] })}
-        >
-          {ORDERS.map(([order, label]) => (
-            <option key={order} value={order}>
-              {label}
-            </option>
-          ))}
-        </select>
+          choices={ORDERS}
+          onChange={(order) => change({ order })}
+        />
         <a className="btn line" href={peopleCsvHref(filter)} download="people.csv">
           Download CSV
         </a>
@@ -113,10 +103,9 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
   const { list, filter } = held;
   const counts = useQuery(countsQuery(api)).data;
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
-  const total =
-    filter.search === '' && filter.role === ''
-      ? counts?.[filter.state === '' ? 'all' : filter.state]
-      : undefined;
+  // A node of the previous version counts no staff.
+  const countOf = (state: PeopleFilter['state']) => counts?.[state === '' ? 'all' : state];
+  const total = filter.search === '' && filter.role === '' ? countOf(filter.state) : undefined;
   return (
     <section
       aria-label="People"
@@ -124,21 +113,7 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
       onPointerDown={onPointerDown}
     >
       <div className={css.states}>
-        <fieldset className="chips">
-          <legend className="sr">Show</legend>
-          {STATES.map(([state, label]) => (
-            <button
-              key={state}
-              type="button"
-              className="chip"
-              aria-pressed={filter.state === state}
-              onClick={() => onState(state)}
-            >
-              {/* A node of the previous version counts no staff. */}
-              {label} <span>{counts?.[state === '' ? 'all' : state]?.toLocaleString('en')}</span>
-            </button>
-          ))}
-        </fieldset>
+        <StateChips states={STATES} chosen={filter.state} countOf={countOf} onChoose={onState} />
         <span className="meta" role="status">
           {total !== undefined
             ? many(total, 'person', 'people')

@@ -5,6 +5,7 @@ import type { PreviewLink } from '#features/preview/contract/link-endpoints.ts';
 import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
@@ -68,9 +69,11 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
         <button className="btn line" type="button" onClick={onClose}>
           {url === undefined ? 'Cancel' : 'Done'}
         </button>
-        <button className="btn" type="submit" aria-disabled={create.isPending || undefined}>
-          {create.isPending ? 'Creating...' : url === undefined ? 'Create link' : 'Create another'}
-        </button>
+        <SubmitButton
+          className="btn"
+          label={url === undefined ? 'Create link' : 'Create another'}
+          busyLabel="Creating..."
+        />
       </div>
     </Form>
   );

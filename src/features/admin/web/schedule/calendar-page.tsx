@@ -13,6 +13,7 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
+import * as heads from '../section-head.module.css';
 import { allSettingsQuery } from '../settings/all-settings.ts';
 import { CALENDAR_PATH, calendarHref, readCalendarAddress } from './calendar-address.ts';
 import * as css from './calendar-page.module.css';
@@ -26,7 +27,7 @@ import { TimeZoneButton } from './time-zone-button.tsx';
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
-  // Times are told in the owner's zone, which only the browser may know: it asks for the rest.
+  // The calendar is in the site's time zone, or else in the browser's: the server cannot choose its days.
   await context.queries.prefetchQuery(allSettingsQuery(context.api));
   return undefined;
 }
@@ -72,7 +73,7 @@ function Weeks({ zone }: { zone: string }) {
   const list = useQuery(scheduleQuery(useApi(), span.from, span.to));
   return (
     <section aria-labelledby="weeks">
-      <div className={css.head}>
+      <div className={heads.head}>
         <h2 id="weeks" aria-live="polite">
           {span.title}
         </h2>

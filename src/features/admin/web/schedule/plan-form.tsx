@@ -4,6 +4,7 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -130,9 +131,7 @@ function Loaded({ onCancel, ...its }: LoadedProps) {
           <button className="btn line" type="button" onClick={onCancel}>
             Cancel
           </button>
-          <button className="btn" type="submit" aria-disabled={isPending || undefined}>
-            {isPending ? 'Saving...' : 'Save'}
-          </button>
+          <SubmitButton className="btn" label="Save" busyLabel="Saving..." />
         </div>
       </div>
     </Form>

@@ -7,7 +7,7 @@ import * as css from '../placeholder-notice.module.css';
 import { calendarHref } from './calendar-address.ts';
 import { scheduleQuery } from './schedule-calls.ts';
 
-/** Only what was stopped: an empty span of time has no entries. */
+/** The items that were not published. An empty span of time leaves out the calendar's entries. */
 export const stoppedQuery = (api: Parameters<typeof scheduleQuery>[0]) => scheduleQuery(api, 0, 0);
 
 /** Items that did not go live at their times, because something had to be done first. */

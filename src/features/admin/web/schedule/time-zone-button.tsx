@@ -4,6 +4,7 @@ import { TIME_ZONE } from '#features/settings/shared/calendar-defaults.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { timeZones } from '#platform/text/time-zones.ts';
 import { useApi } from '#platform/web/page.ts';
 import { allSettingsQuery } from '../settings/all-settings.ts';
@@ -54,9 +55,7 @@ function ZoneForm({ zone, onDone }: { zone: string; onDone(): void }) {
         <button type="button" className="btn line" onClick={onDone}>
           Cancel
         </button>
-        <button type="submit" className="btn" aria-disabled={isPending || undefined}>
-          {isPending ? 'Saving...' : 'Save'}
-        </button>
+        <SubmitButton className="btn" label="Save" busyLabel="Saving..." />
       </div>
     </Form>
   );

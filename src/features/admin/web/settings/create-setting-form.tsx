@@ -19,8 +19,6 @@ import { labelOfField, SettingControls } from './setting-controls.tsx';
 import type { LaterWords } from './setting-form-schema.ts';
 import { useCreateInForm } from './use-create-in-form.ts';
 
-/** Options that make a value set by a button count as typed. */
-
 const WRITTEN_AS_TYPED = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const;
 
 interface CreateSettingFormProps {

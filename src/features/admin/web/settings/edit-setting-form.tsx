@@ -14,8 +14,6 @@ import type { LaterWords } from './setting-form-schema.ts';
 import * as css from './settings.module.css';
 import { type Meanwhile, useEditedSetting } from './use-edited-setting.ts';
 
-/** Options that make a value set by a button count as typed. */
-
 interface EditSettingFormProps {
   setting: Setting;
   /** First changes, typed while the setting was created. */

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as adminCalls from '#features/signups/contract/admin-calls.ts';
 import type { listEmailSignups } from '#features/signups/contract/endpoints.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
-import { NEXT_CURSOR, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
+import { TOTAL_COUNT } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
 export interface SignupFilter {
@@ -16,28 +16,20 @@ const AT_ONCE = 50;
 
 /** Matching sign-ups, newest first, in pages. */
 export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOf(adminCalls.listEmailSignups), search, hasAccess],
-    queryFn: async ({ pageParam: cursor }) => {
-      let next: string | null = null;
+    fetchPage: async ({ cursor, onHeaders }) => {
       let total: number | null = null;
       const signups = await api<typeof listEmailSignups>(adminCalls.listEmailSignups, {
-        query: {
-          limit: String(AT_ONCE),
-          ...(search === '' ? {} : { search }),
-          ...(hasAccess === '' ? {} : { hasAccess }),
-          ...(cursor === '' ? {} : { cursor }),
-        },
+        query: { limit: String(AT_ONCE), search, ...(hasAccess === '' ? {} : { hasAccess }), cursor },
         onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
+          onHeaders(headers);
           const count = headers.get(TOTAL_COUNT);
           total = count === null ? null : Number(count);
         },
       });
-      return { signups, next, total };
+      return { signups, total };
     },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
   });
 
 /** URL of the same list as CSV. */

@@ -1,5 +1,6 @@
 import { MAX_SEARCH } from '#features/subscriptions/contract/admin-calls.ts';
 import type { ManagedOrder, ManagedState } from '#features/subscriptions/contract/admin-schemas.ts';
+import { filterHref, readChoice, readSearch } from '../search-list/filter-address.ts';
 
 export const SUBSCRIPTIONS_PATH = '/admin/subscriptions';
 export const PRICE_PATH = `${SUBSCRIPTIONS_PATH}/price`;
@@ -28,19 +29,14 @@ export const ORDERS: readonly (readonly [ManagedOrder, string])[] = [
 ];
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */
-export function readSubscriptionsFilter(search: URLSearchParams): SubscriptionsFilter {
-  const oneOf = <T extends string>(name: string, pairs: readonly (readonly [T, string])[]) =>
-    pairs.find(([known]) => known === search.get(name))?.[0];
+export function readSubscriptionsFilter(query: URLSearchParams): SubscriptionsFilter {
   return {
-    search: (search.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH),
-    state: oneOf('state', STATES) ?? '',
-    order: oneOf('order', ORDERS) ?? 'next',
+    search: readSearch(query, MAX_SEARCH),
+    state: readChoice(query, 'state', STATES),
+    order: readChoice(query, 'order', ORDERS),
   };
 }
 
 /** Address of the list with a filter. */
-export function subscriptionsHref({ search, state, order }: SubscriptionsFilter): string {
-  const chosen = Object.entries({ search, state, order: order === 'next' ? '' : order });
-  const query = new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString();
-  return query === '' ? SUBSCRIPTIONS_PATH : `${SUBSCRIPTIONS_PATH}?${query}`;
-}
+export const subscriptionsHref = ({ order, ...filter }: SubscriptionsFilter): string =>
+  filterHref(SUBSCRIPTIONS_PATH, { ...filter, order: order === 'next' ? '' : order });

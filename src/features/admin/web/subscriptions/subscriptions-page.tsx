@@ -7,11 +7,13 @@ import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { FilterSelect } from '../filter-select.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
-import { SearchBox } from '../search-box.tsx';
+import { SearchBox } from '../search-list/search-box.tsx';
+import { StateChips } from '../search-list/state-chips.tsx';
+import { useHeld } from '../search-list/use-held.ts';
+import { useSearchFilter } from '../search-list/use-search-filter.ts';
 import * as list from '../search-list.module.css';
-import { useHeld } from '../use-held.ts';
-import { useSearchFilter } from '../use-search-filter.ts';
 import { warningsQuery } from '../warnings.tsx';
 import {
   ORDERS,
@@ -77,18 +79,12 @@ function Subscriptions() {
           onType={setTyped}
           onLeave={settle}
         />
-        <select
-          className="input"
-          aria-label="Sort"
+        <FilterSelect
+          label="Sort"
           value={filter.order}
-          onChange={(event) => change({ order: event.target.value as SubscriptionsFilter['order'] })}
-        >
-          {ORDERS.map(([order, label]) => (
-            <option key={order} value={order}>
-              {label}
-            </option>
-          ))}
-        </select>
+          choices={ORDERS}
+          onChange={(order) => change({ order })}
+        />
         <a className="btn line" href={subscriptionsCsvHref(filter)} download="subscriptions.csv">
           Download CSV
         </a>
@@ -126,20 +122,12 @@ function Results({ filter: present, onState }: ResultsProps) {
       onPointerDown={onPointerDown}
     >
       <div className={list.states}>
-        <fieldset className="chips">
-          <legend className="sr">Show</legend>
-          {STATES.map(([state, label]) => (
-            <button
-              key={state}
-              type="button"
-              className="chip"
-              aria-pressed={filter.state === state}
-              onClick={() => onState(state)}
-            >
-              {label} <span>{totals && countOf(totals, state).toLocaleString('en')}</span>
-            </button>
-          ))}
-        </fieldset>
+        <StateChips
+          states={STATES}
+          chosen={filter.state}
+          countOf={(state) => totals && countOf(totals, state)}
+          onChoose={onState}
+        />
         <span className="meta" role="status">
           {found.data && !found.isPlaceholderData
             ? `${found.hasNextPage ? 'The first ' : ''}${many(subscriptions.length, 'subscription')}`

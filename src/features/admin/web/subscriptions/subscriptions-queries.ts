@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/subscriptions/contract/admin-calls.ts';
 import type {
   getManagedSubscription,
@@ -7,8 +7,8 @@ import type {
   subscriptionTotals,
 } from '#features/subscriptions/contract/admin-endpoints.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
-import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import type { SubscriptionsFilter } from './subscriptions-address.ts';
 
@@ -16,26 +16,14 @@ const AT_ONCE = 50;
 
 /** Matching subscriptions, in pages. */
 export const subscriptionsQuery = (api: Api, { search, state, order }: SubscriptionsFilter) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOf(calls.listSubscriptions), search, state, order],
-    queryFn: async ({ pageParam }) => {
-      let next: string | null = null;
-      const subscriptions = await api<typeof listSubscriptions>(calls.listSubscriptions, {
-        query: {
-          limit: String(AT_ONCE),
-          order,
-          ...(search === '' ? {} : { search }),
-          ...(state === '' ? {} : { state }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
-        },
-      });
-      return { subscriptions, next: next as string | null };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      subscriptions: await api<typeof listSubscriptions>(calls.listSubscriptions, {
+        query: { limit: String(AT_ONCE), order, search, ...(state === '' ? {} : { state }), cursor },
+        onHeaders,
+      }),
+    }),
     // Somebody may have paid or canceled since.
     staleTime: 0,
   });

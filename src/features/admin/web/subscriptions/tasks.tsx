@@ -6,6 +6,7 @@ import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import * as heads from '../section-head.module.css';
 import { Dismiss, TITLES, warningsQuery } from '../warnings.tsx';
 import { subscriptionHref } from './subscriptions-address.ts';
 import * as css from './subscriptions-page.module.css';
@@ -26,7 +27,7 @@ export function Tasks() {
 function List({ tasks }: { tasks: readonly Warning[] }) {
   return (
     <section className={css.tasks} aria-labelledby="tasks-title">
-      <div className={css.tasksHead}>
+      <div className={heads.head}>
         <h2 id="tasks-title">Tasks waiting</h2>
         <span className="meta">{many(tasks.length, 'task')}</span>
       </div>

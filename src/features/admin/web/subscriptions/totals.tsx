@@ -5,6 +5,7 @@ import { formatDate } from '#platform/text/dates.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { Disclosure } from '../disclosure.tsx';
+import * as facts from '../facts.module.css';
 import * as css from './subscriptions-page.module.css';
 import { totalsQuery } from './subscriptions-queries.ts';
 
@@ -32,7 +33,7 @@ function Numbers({ totals: { states, yearly, months, currency } }: { totals: Sub
   const last = monthName(before.month);
   const money = (cents: number) => formatAmount(cents, currency);
   return (
-    <dl className={css.facts}>
+    <dl className={`${facts.facts} ${css.totals}`}>
       <div>
         <dt>Paying</dt>
         <dd>

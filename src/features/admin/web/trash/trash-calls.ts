@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/trash/contract/calls.ts';
 import type * as endpoints from '#features/trash/contract/endpoints.ts';
 import type { RestoredItem } from '#features/trash/contract/schemas.ts';
-import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { inParts } from '../in-parts.ts';
 
@@ -17,24 +17,14 @@ export const WHOLE_TRASH: TrashFilter = { type: '', text: '' };
 
 /** The deleted items that match, the newest first, in pages. */
 export const trashQuery = (api: Api, { type, text }: TrashFilter) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOf(calls.listTrash), type, text],
-    queryFn: async ({ pageParam: cursor }) => {
-      let next: string | null = null;
-      const entries = await api<typeof endpoints.listTrash>(calls.listTrash, {
-        query: {
-          ...(type === '' ? {} : { type }),
-          ...(text === '' ? {} : { q: text }),
-          ...(cursor === '' ? {} : { cursor }),
-        },
-        onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
-        },
-      });
-      return { entries, next };
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      entries: await api<typeof endpoints.listTrash>(calls.listTrash, {
+        query: { ...(type === '' ? {} : { type }), q: text, cursor },
+        onHeaders,
+      }),
+    }),
     staleTime: 0,
   });
 

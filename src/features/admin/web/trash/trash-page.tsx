@@ -5,6 +5,7 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
+import { FilterSelect } from '../filter-select.tsx';
 import { SearchBar } from '../list/filter/search-bar.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { EmptyTrash } from './empty-trash.tsx';
@@ -53,18 +54,13 @@ export function Page() {
       </div>
       {isEmpty && !isFiltered ? null : (
         <SearchBar names="the trash" text={typed} onType={setTyped}>
-          <select
+          <FilterSelect
             className={`input ${css.types}`}
-            aria-label="Show"
+            label="Show"
             value={type}
-            onChange={(event) => setType(event.target.value as TrashFilter['type'])}
-          >
-            {TYPES.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            choices={TYPES}
+            onChange={(chosen) => setType(chosen)}
+          />
         </SearchBar>
       )}
       {/* Takes the focus of a row that is gone. */}

@@ -36,8 +36,8 @@ export function Page() {
   const filter = readFilter(search);
   const { data: keywords } = useQuery(keywordsQuery(useApi()));
   const show = (next: ExploreFilter, replace: boolean) => navigate(exploreAddress(next), { replace });
-  // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
   const isOpen = openDropletId(search) !== null;
+  // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
   const searchText = useSearchText(filter.q, (q) => show({ ...filter, q }, true), isOpen);
 
   const toggle = (keyword: string) => {

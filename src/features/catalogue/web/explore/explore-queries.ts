@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { NEXT_CURSOR, NOTHING_LOCKED, SEARCH_NOTES } from '#platform/http/contract/headers.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { NOTHING_LOCKED, SEARCH_NOTES } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/calls.ts';
 import type { exploreDroplets, listKeywords } from '../../contract/endpoints.ts';
@@ -22,24 +23,21 @@ const KEYWORDS = 60;
  * a former filter never replaces a newer one.
  */
 export const exploreQuery = (api: Api, { q, keyword }: ExploreFilter) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOf(calls.exploreDroplets), q, keyword],
-    queryFn: async ({ pageParam: cursor }) => {
-      let next: string | null = null;
+    fetchPage: async ({ cursor, onHeaders }) => {
       let nothingLocked = false;
       let notes: SearchNotes = { words: [] };
       const droplets = await api<typeof exploreDroplets>(calls.exploreDroplets, {
         query: { q, keyword, limit: PAGE_SIZE, cursor },
         onHeaders: (headers) => {
-          next = headers.get(NEXT_CURSOR);
+          onHeaders(headers);
           nothingLocked = headers.has(NOTHING_LOCKED);
           notes = JSON.parse(decodeURIComponent(headers.get(SEARCH_NOTES) ?? '') || 'null') ?? notes;
         },
       });
-      return { droplets, next, nothingLocked, notes };
+      return { droplets, nothingLocked, notes };
     },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
   });
 
 export const keywordsQuery = (api: Api) =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Stored in the state of the page's history entry. */
 interface ScrollPosition {
@@ -32,11 +32,6 @@ export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
  */
 export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedList): void {
   const restored = useRef(false);
-  const present = useRef(loaded);
-
-  useEffect(() => {
-    present.current = loaded;
-  }, [loaded]);
 
   useEffect(() => {
     // Once only, or each loaded page would restore the position stored since.
@@ -52,16 +47,17 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
     if (position) scrollTo({ top: position.top, behavior: 'instant' });
   }, [loaded, hasMore, loading, loadMore]);
 
+  const store = useEffectEvent((path: string) => {
+    if (!restored.current || location.pathname !== path) return;
+    const position: ScrollPosition = { top: Math.round(scrollY), loaded };
+    history.replaceState({ ...history.state, [STATE_KEY]: position }, '');
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const path = location.pathname;
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (!restored.current || location.pathname !== path) return;
-        const position: ScrollPosition = { top: Math.round(scrollY), loaded: present.current };
-        history.replaceState({ ...history.state, [STATE_KEY]: position }, '');
-      }, SETTLED);
+      timer = setTimeout(() => store(path), SETTLED);
     };
     addEventListener('scroll', onScroll, { passive: true });
     return () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Milliseconds from the last keystroke to the search (specification, section 9). */
 const DEBOUNCE = 300;
@@ -12,10 +12,6 @@ export function useSearchText(q: string, search: (q: string) => void, paused: bo
   const [text, setText] = useState(q);
   /** The last search: from the address, or sent by this hook. */
   const lastSearch = useRef(q);
-  const latestCallback = useRef(search);
-  useEffect(() => {
-    latestCallback.current = search;
-  });
 
   useEffect(() => {
     if (q === lastSearch.current) return;
@@ -23,23 +19,24 @@ export function useSearchText(q: string, search: (q: string) => void, paused: bo
     setText(q);
   }, [q]);
 
-  const searchFor = useCallback((trimmed: string) => {
+  const searchNow = () => {
+    const trimmed = text.trim();
     if (trimmed === lastSearch.current) return;
     lastSearch.current = trimmed;
-    latestCallback.current(trimmed);
-  }, []);
-
+    search(trimmed);
+  };
+  const onPause = useEffectEvent(searchNow);
   useEffect(() => {
     // Nothing was typed: the page has just been rendered, or the text follows the address.
     if (paused || text.trim() === lastSearch.current) return;
-    const timer = setTimeout(() => searchFor(text.trim()), DEBOUNCE);
+    const timer = setTimeout(() => onPause(), DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text, searchFor, paused]);
+  }, [text, paused]);
 
   return {
     text,
     setText,
-    searchNow: () => searchFor(text.trim()),
+    searchNow,
     /** Empties the box without searching; the caller changes the address itself. */
     clearText: () => {
       lastSearch.current = '';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import { useSite } from '#platform/web/page.ts';
 import { formatDuration } from '../items/duration.ts';
-import { isSiteUrl } from '../items/selection/site-url.ts';
+import { isSiteUrl } from '../items/site-url.ts';
 
 interface IntroLengthProps {
   kind: 'video' | 'audio';

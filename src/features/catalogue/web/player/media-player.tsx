@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import { useSite } from '#platform/web/page.ts';
 import type { Droplet, ItemCaptions } from '../../contract/schemas.ts';
-import { isSiteUrl } from '../items/selection/site-url.ts';
+import { isSiteUrl } from '../items/site-url.ts';
 import { BrokenMedia } from './broken-media.tsx';
 import { PlayButton } from './play-button.tsx';
 import { endPlayRequest, isPlayRequested } from './play-request.ts';
@@ -157,10 +157,10 @@ function usePreload(ahead: boolean): [boolean, () => void] {
 
 /** Starts the medium that a press elsewhere has asked for. */
 function usePlayRequest(url: string, start: () => void): void {
-  const starter = useRef(start);
+  const onRequest = useEffectEvent(start);
   useLayoutEffect(() => {
     if (!isPlayRequested(url)) return;
     endPlayRequest();
-    starter.current();
+    onRequest();
   }, [url]);
 }

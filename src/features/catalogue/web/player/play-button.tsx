@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
@@ -17,12 +17,12 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'onClic
 /** Shows a play button in the middle of a cover. A press before hydration counts, see `earlyPressScript`. */
 export function PlayButton({ title, busy, takesKeys, onPress, className, ...rest }: PlayButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const press = useRef(onPress);
+  const press = useEffectEvent(onPress);
   const hydrated = useHydrated();
   useLayoutEffect(() => {
     if (button.current?.dataset.pressed === undefined) return;
     delete button.current.dataset.pressed;
-    press.current();
+    press();
   }, []);
   return (
     <button

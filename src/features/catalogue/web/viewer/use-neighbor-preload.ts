@@ -4,7 +4,7 @@ import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import { useSite } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { preloadedCover } from '../covers/cover.tsx';
-import { isSiteUrl } from '../items/selection/site-url.ts';
+import { isSiteUrl } from '../items/site-url.ts';
 import { loadLessons } from './lesson/lazy-lesson.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * Makes a native dialog modal while `open` is true, and closes it otherwise.
@@ -13,30 +13,24 @@ export function useViewerDialog(
   onClosedEarly: () => void,
 ): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  const closed = useRef(onClosed);
-  /** Null after the first render. */
-  const closedEarly = useRef<(() => void) | null>(onClosedEarly);
-  useEffect(() => {
-    closed.current = onClosed;
-  });
+  const isServed = useRef(true);
+  const closed = useEffectEvent(onClosed);
+  const closedEarly = useEffectEvent(onClosedEarly);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const onFirstRenderClosed = closedEarly.current;
-    closedEarly.current = null;
+    const isFirst = isServed.current;
+    isServed.current = false;
     if (open) {
       if (element.matches(':modal')) return;
-      if (onFirstRenderClosed && !element.open) {
-        onFirstRenderClosed();
-        return;
-      }
+      if (isFirst && !element.open) return closedEarly();
       element.removeAttribute('open');
       element.showModal();
       // Not on Close, the first button: Space there would close what it should play.
       element.focus({ preventScroll: true });
     } else if (element.open) {
       element.close();
-      closed.current();
+      closed();
     }
   }, [open]);
   return dialog;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -113,12 +113,8 @@ function Payable({ own, activation, offer }: PayableProps) {
  * this one.
  */
 function useWindowFocus(onFocus: () => void): void {
-  const latest = useRef(onFocus);
+  const listener = useEffectEvent(onFocus);
   useEffect(() => {
-    latest.current = onFocus;
-  });
-  useEffect(() => {
-    const listener = () => latest.current();
     addEventListener('focus', listener);
     return () => removeEventListener('focus', listener);
   }, []);

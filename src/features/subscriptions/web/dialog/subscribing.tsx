@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
@@ -33,9 +33,9 @@ export function Subscribing({ request }: { request: SubscribeRequest }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every move
   useEffect(() => setOpen(null), [path, search]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
+  const awaitPayment = useEffectEvent(() => activation.await());
   useEffect(() => {
-    if (request.intent === 'await') activation.await();
+    if (request.intent === 'await') awaitPayment();
     else setOpen(request.intent);
   }, [request]);
 

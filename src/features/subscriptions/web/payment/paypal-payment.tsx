@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FrameMessage, PAYMENT_FRAME_PATH } from '../../shared/payment-frame.ts';
 import { type PaymentState, PaymentStates } from './payment-states.tsx';
 import * as css from './paypal-payment.module.css';
@@ -63,16 +63,12 @@ function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   onMessage: (message: FrameMessage, port: MessagePort | undefined) => void,
 ): void {
-  const latest = useRef(onMessage);
-  useEffect(() => {
-    latest.current = onMessage;
+  const listener = useEffectEvent(({ data, origin, source, ports }: MessageEvent<FrameMessage>) => {
+    if (origin === location.origin && source !== null && source === frame.current?.contentWindow)
+      onMessage(data, ports[0]);
   });
   useEffect(() => {
-    const listener = ({ data, origin, source, ports }: MessageEvent<FrameMessage>) => {
-      if (origin === location.origin && source !== null && source === frame.current?.contentWindow)
-        latest.current(data, ports[0]);
-    };
     addEventListener('message', listener);
     return () => removeEventListener('message', listener);
-  }, [frame]);
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { storedEmail } from '#platform/web/entered.ts';
@@ -119,12 +119,9 @@ export function useActivation(onOpened: () => void): Activation {
 /** Calls `onChange` when another user, or nobody, is signed in. The first known user is no change. */
 function useUserChange(userId: number | undefined, onChange: () => void): void {
   const known = useRef(userId);
-  const latest = useRef(onChange);
+  const changed = useEffectEvent(onChange);
   useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => {
-    if (known.current !== undefined && known.current !== userId) latest.current();
+    if (known.current !== undefined && known.current !== userId) changed();
     known.current = userId;
   }, [userId]);
 }

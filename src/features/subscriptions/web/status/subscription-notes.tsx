@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
@@ -104,11 +104,11 @@ function Note({ inView, children }: NoteProps) {
 
 /** Waits on for a payment that an earlier page began, or forgets it if nothing came of it. */
 function useEarlierPayment(own: OwnSubscription | undefined): void {
-  const [handled, setHandled] = useState(false);
+  const isHandled = useRef(false);
   useEffect(() => {
-    if (handled || !own) return;
-    setHandled(true);
+    if (isHandled.current || !own) return;
+    isHandled.current = true;
     if (own.subscription?.status === 'pending') openSubscribing('await');
     else if (!own.waitsForAccount) forgetCheckout();
-  }, [handled, own]);
+  }, [own]);
 }

@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import type { Captions } from '../captions/use-captions.ts';
 import type { Snapshot } from '../playback/playback.ts';
 import { ControlRow } from './control-row.tsx';
-import { pictureInPictureOf } from './picture-in-picture.ts';
 import type { Actions } from './player-actions.ts';
 import { SeekLine } from './seek-line.tsx';
 import type { Drag } from './use-drag.ts';
@@ -61,4 +60,11 @@ export function Controls(props: ControlsProps) {
       />
     </>
   );
+}
+
+/** Returns how to show a film in a window of its own; undefined where the browser cannot. */
+function pictureInPictureOf(media: Element | null): (() => void) | undefined {
+  if (!(media instanceof HTMLVideoElement) || !document.pictureInPictureEnabled) return undefined;
+  // A refusal leaves the film where it is.
+  return () => void media.requestPictureInPicture().catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { languageName } from '#platform/text/languages.ts';
 import { SPEEDS } from '../../../contract/calls.ts';
 import type { CaptionTrack } from '../captions/caption-tracks.ts';
@@ -26,22 +26,19 @@ export function MoreMenu(props: MoreMenuProps) {
   const { speed, tracks, language, onSpeed, onLanguage, onClose, onTranscript, onPictureInPicture } = props;
   const menu = useRef<HTMLDivElement>(null);
   const name = useId();
-  const closer = useRef(onClose);
-  useEffect(() => {
-    closer.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const element = menu.current;
     element?.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true });
     const onPointerDown = ({ target }: Event) => {
-      if (target instanceof Node && !element?.contains(target)) closer.current();
+      if (target instanceof Node && !element?.contains(target)) close();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // Not the viewer below.
       event.preventDefault();
       event.stopPropagation();
-      closer.current();
+      close();
     };
     addEventListener('pointerdown', onPointerDown, true);
     addEventListener('keydown', onKeyDown, true);

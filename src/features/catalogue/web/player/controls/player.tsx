@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useRecorder } from '#features/progress/web/remember/use-recorder.ts';
 import { Spinner } from '#platform/design/state/spinner.tsx';
@@ -22,7 +22,6 @@ import { useMediaSession } from './use-media-session.ts';
 import { type MediaElement, usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useQuiet } from './use-quiet.ts';
-import { useReport } from './use-report.ts';
 
 export interface PlayerProps {
   kind: 'video' | 'audio';
@@ -92,7 +91,8 @@ export function Player(props: PlayerProps) {
   );
   useMediaSession(link, props.title, root, view, actions);
   useRecorder(useLesson(lesson), view);
-  useReport({ phase, quiet, covered: menuOpen }, onView);
+  const report = useEffectEvent(onView);
+  useLayoutEffect(() => report({ phase, quiet, covered: menuOpen }), [phase, quiet, menuOpen]);
   useLayoutEffect(() => {
     // The pressed disc is gone, so its focus moves on.
     if (starts > 0) (toggleButton.current ?? root.current)?.focus({ preventScroll: true });

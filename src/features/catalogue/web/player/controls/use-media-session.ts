@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Snapshot } from '../playback/playback.ts';
 import type { VideoLink } from '../video-link.ts';
 import type { Actions } from './player-actions.ts';
@@ -16,10 +16,9 @@ export function useMediaSession(
   actions: Actions,
 ): void {
   const { phase, time, duration, speed } = view;
-  const current = useRef({ time, actions });
-  useLayoutEffect(() => {
-    current.current = { time, actions };
-  });
+  const toggle = useEffectEvent(() => actions.toggle());
+  const seekBy = useEffectEvent((seconds: number) => actions.seek(time + seconds));
+  const seekTo = useEffectEvent((seconds: number | undefined) => actions.seek(seconds ?? time));
   // The system counts the time itself; an update each second corrects it after a jump.
   const second = Math.floor(time);
   const begun = link.kind === 'file' && (phase === 'playing' || phase === 'paused');
@@ -28,13 +27,12 @@ export function useMediaSession(
     if (!begun || !session) return undefined;
     const cover = root.current?.querySelector('img')?.currentSrc;
     session.metadata = new MediaMetadata({ title, ...(cover && { artwork: [{ src: cover }] }) });
-    const now = () => current.current;
     const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-      play: () => now().actions.toggle(),
-      pause: () => now().actions.toggle(),
-      seekbackward: ({ seekOffset }) => now().actions.seek(now().time - (seekOffset ?? STEP)),
-      seekforward: ({ seekOffset }) => now().actions.seek(now().time + (seekOffset ?? STEP)),
-      seekto: ({ seekTime }) => now().actions.seek(seekTime ?? now().time),
+      play: () => toggle(),
+      pause: () => toggle(),
+      seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? STEP)),
+      seekforward: ({ seekOffset }) => seekBy(seekOffset ?? STEP),
+      seekto: ({ seekTime }) => seekTo(seekTime),
     };
     for (const [action, handler] of Object.entries(handlers)) handle(session, action, handler);
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ElementPlayback } from '../playback/element-playback.ts';
 import { IDLE, type Playback, type Snapshot } from '../playback/playback.ts';
 import { onPreferences, playerPreferences } from '../playback/preferences.ts';
@@ -43,10 +43,10 @@ export function usePlayback(
     if (preferences.muted) playback.setMuted(true);
     if (preferences.speed !== 1) playback.setSpeed(preferences.speed);
   }, [playback, view.ready]);
-  const begin = useRef(takeStart);
+  const takeFirstStart = useEffectEvent(takeStart);
   useLayoutEffect(() => {
     if (starts === 0 || !playback || !view.ready) return;
-    const seconds = begin.current();
+    const seconds = takeFirstStart();
     if (seconds > 0) playback.seek(seconds);
   }, [playback, view.ready, starts]);
   // In the press itself, because browsers play nothing without one. A frame's address plays by itself.

@@ -5,7 +5,7 @@ import { isSpare } from '#platform/web/ahead.ts';
 const ENLARGED = 1.25;
 
 /**
- * Chooses the file of a film for the place where it is shown: the smaller one for people who save data, on
+ * Chooses the file of a film for its frame: the smaller one for people who save data, on
  * slow connections and in small frames.
  *
  * @param side the frame's shorter side in CSS px

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Records what reaches the player. */
 class Recorder extends FramePlayback {
   readonly received: unknown[] = [];
-  protected greet(): void {}
+  protected handshake(): void {}
   protected receive(message: Record<string, unknown>): void {
     this.received.push(message);
   }

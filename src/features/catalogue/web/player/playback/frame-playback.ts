@@ -1,24 +1,24 @@
 import { Playback } from './playback.ts';
 
-/** Milliseconds between two greetings, until the video host's player answers. */
-const GREETING = 250;
+/** Milliseconds between two handshakes, until the video host's player answers. */
+const HANDSHAKE = 250;
 
 /** Plays a video host's film in a frame, by messages to the host's player. */
 export abstract class FramePlayback extends Playback {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
-  #greeting: ReturnType<typeof setInterval>;
+  #handshake: ReturnType<typeof setInterval>;
 
   constructor(frame: HTMLIFrameElement) {
     super();
     this.#frame = frame;
     this.#origin = new URL(frame.src).origin;
     addEventListener('message', this.#receive);
-    this.#greeting = setInterval(() => this.greet(), GREETING);
+    this.#handshake = setInterval(() => this.handshake(), HANDSHAKE);
     frame.addEventListener('load', this.#load);
   }
 
-  readonly #load = () => this.greet();
+  readonly #load = () => this.handshake();
 
   readonly #receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
@@ -32,26 +32,26 @@ export abstract class FramePlayback extends Playback {
   }
 
   /** Asks the host's player to answer. Called until `answered`. */
-  protected abstract greet(): void;
+  protected abstract handshake(): void;
 
   protected abstract receive(message: Record<string, unknown>): void;
 
   /** To be called when the host's player has answered for the first time. */
   protected answered(): void {
-    clearInterval(this.#greeting);
+    clearInterval(this.#handshake);
     this.update({ ready: true });
   }
 
   retry(): void {
     const { src } = this.#frame;
     this.#frame.src = src;
-    clearInterval(this.#greeting);
-    this.#greeting = setInterval(() => this.greet(), GREETING);
+    clearInterval(this.#handshake);
+    this.#handshake = setInterval(() => this.handshake(), HANDSHAKE);
     this.update({ phase: 'idle', ready: false, waiting: false });
   }
 
   release(): void {
-    clearInterval(this.#greeting);
+    clearInterval(this.#handshake);
     removeEventListener('message', this.#receive);
     this.#frame.removeEventListener('load', this.#load);
   }

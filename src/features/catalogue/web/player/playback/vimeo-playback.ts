@@ -44,7 +44,7 @@ export class VimeoPlayback extends FramePlayback {
   /** The first caption track; null when the film has none. */
   #track: { language: string; kind: string } | null = null;
 
-  protected greet(): void {
+  protected handshake(): void {
     this.send({ method: 'ping' });
   }
 

@@ -36,7 +36,7 @@ export function readYouTubeInfo(info: unknown): Partial<Snapshot> {
 export class YouTubePlayback extends FramePlayback {
   #captions = false;
 
-  protected greet(): void {
+  protected handshake(): void {
     this.send(JSON.stringify({ event: 'listening', ...CHANNEL }));
   }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -33,9 +33,9 @@ export function LessonEnd(props: LessonEndProps) {
   const { data: siblings, isPending } = useQuery(dropletsQuery(useApi(), droplet.waveId));
   const through = !position.next && siblings?.at(-1)?.id === droplet.id;
   const waits = !position.next && isPending;
-  const cover = useRef(onCover);
+  const cover = useEffectEvent(onCover);
   useLayoutEffect(() => {
-    if (through) cover.current();
+    if (through) cover();
   }, [through]);
   useLayoutEffect(() => {
     if (waits) return;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useSite } from '#platform/web/page.ts';
-import { isSiteUrl } from '../../items/selection/site-url.ts';
+import { isSiteUrl } from '../../items/site-url.ts';
 import * as viewer from '../viewer.module.css';
 import { BrokenLesson } from './broken-lesson.tsx';
 import { ExternalLesson } from './external-lesson.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { createElement, type ReactNode } from 'react';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useSite } from '#platform/web/page.ts';
 import type { LessonNode } from '../../../shared/lesson-node.ts';
-import { isSiteUrl } from '../../items/selection/site-url.ts';
+import { isSiteUrl } from '../../items/site-url.ts';
 import * as viewer from '../viewer.module.css';
 import { BrokenLesson } from './broken-lesson.tsx';
 import { ExternalLesson } from './external-lesson.tsx';
 import { lessonQuery } from './lesson-query.ts';
-import { renderNodes } from './render-nodes.ts';
 import * as css from './text-lesson.module.css';
 
 /** Plain text files, and texts that were written on this site. */
@@ -36,3 +36,11 @@ export function LessonText({ nodes }: { nodes: readonly LessonNode[] }) {
     </section>
   );
 }
+
+/** Makes elements of a lesson's parts. The server chose their tags and attributes. */
+const renderNodes = (nodes: readonly LessonNode[]): ReactNode[] =>
+  nodes.map((node, key) =>
+    typeof node === 'string'
+      ? node
+      : createElement(node[0], { ...node[1], key }, ...renderNodes(node.slice(2) as LessonNode[])),
+  );

@@ -1,6 +1,6 @@
 import { Icon } from '#platform/design/icon.tsx';
-import * as field from './search-field.module.css';
-import * as css from './search-list.module.css';
+import * as field from '../search-field.module.css';
+import * as css from '../search-list.module.css';
 
 interface SearchBoxProps {
   label: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api-error.ts';
-import { signUpFailure } from '../queries.ts';
+import { signUpFailure } from './queries.ts';
 
 test('a failed sign-up uses the specification’s words', () => {
   expect(signUpFailure(new ApiError(429, '{"message":"Too many just now"}'))).toBe(

@@ -1,5 +1,5 @@
 declare global {
-  /** Whether the page may move: `--motion` of tokens.css, which knows the system's wish and the reader's. */
+  /** Whether the page may move: `--motion` of tokens.css, by the system's setting and the reader's. */
   function moves(): boolean;
 }
 
