@@ -22,6 +22,18 @@ async function scrolledFar(): Promise<WatchedPage> {
   return page;
 }
 
+test('a reload leads back to a position beyond the first items', async () => {
+  const page = await scrolledFar();
+  await idle(page);
+  const stored = () => page.evaluate(() => history.state?.place?.top);
+  await expect
+    .poll(async () => (await stored()) === (await page.evaluate(() => Math.round(scrollY))))
+    .toBe(true);
+  const before = await stored();
+  await page.reload();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3);
+});
+
 test('a keyword chosen while the former list still loads is not scrolled to its position', async () => {
   const page = await scrolledFar();
   const release = await hold(page, /cursor=/, 'GET');
@@ -37,18 +49,15 @@ test('a keyword chosen while the former list still loads is not scrolled to its 
   expect(await chip.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
 });
 
-test.each([
-  ['list', /cursor=/],
-  ['code', /\.js/],
-])('a reader who scrolls while the %s still loads stays there', async (late, address) => {
+test('a reader who scrolls while the former list still loads stays there', async () => {
   const page = await scrolledFar();
-  const release = await hold(page, address, 'GET');
+  const release = await hold(page, /cursor=/, 'GET');
   await page.reload({ waitUntil: 'commit' });
   const top = () => page.evaluate(() => scrollY);
   // The browser scrolls as far as the first items let it.
   await expect.poll(top).toBeGreaterThan(500);
   const atEnd = await top();
-  if (late === 'list') await alive(page);
+  await alive(page);
   await page.mouse.wheel(0, -400);
   await expect.poll(top).toBeLessThan(atEnd - 200);
   release();

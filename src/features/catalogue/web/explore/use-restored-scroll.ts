@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useHydrated } from '#platform/web/use-hydrated.ts';
 
 /** Stored in the state of the page's history entry. */
 interface ScrollPosition {
@@ -21,17 +20,13 @@ interface PagedList {
 const STATE_KEY = 'place';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 150;
-/** Px from the page's end that count as its end: late fonts change its height. */
-const NEAR_END = 50;
+/** Events of a reader who moves without waiting. */
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 const storedPosition = () => history.state?.[STATE_KEY] as ScrollPosition | undefined;
 
 /** Whether the history entry has been shown and scrolled before. */
 export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
-
-/** The browser itself leaves the window at the top, or as far down as the loaded items let it. */
-const isScrolledByReader = () =>
-  scrollY > 0 && scrollY + innerHeight < document.documentElement.scrollHeight - NEAR_END;
 
 /**
  * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. It loads
@@ -46,10 +41,15 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
     present.current = loaded;
   }, [loaded]);
 
-  const isHydrated = useHydrated();
   useEffect(() => {
-    if (!isHydrated && isScrolledByReader()) restored.current = true;
-  }, [isHydrated]);
+    const stop = () => {
+      restored.current = true;
+    };
+    for (const type of OWN_MOVES) addEventListener(type, stop, { passive: true });
+    return () => {
+      for (const type of OWN_MOVES) removeEventListener(type, stop);
+    };
+  }, []);
 
   useEffect(() => {
     // Once only, or each loaded page would restore the position stored since.
@@ -69,7 +69,6 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
     let timer: ReturnType<typeof setTimeout> | undefined;
     const path = location.pathname;
     const onScroll = () => {
-      if (isScrolledByReader()) restored.current = true;
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (!restored.current || location.pathname !== path) return;
