@@ -167,3 +167,12 @@ test('a logout on the account page makes no call that its reader may not make an
   await idle(page);
   expect(refused).toEqual([]);
 });
+
+test('a download of one’s own data without a session says why it failed', async () => {
+  const page = await newMember(site, 'downloads');
+  await openPage(page, '/account');
+  await idle(page);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  expect(await toastNamed(page, 'Download failed')).toBe('Please log in to continue.');
+});

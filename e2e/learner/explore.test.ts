@@ -259,24 +259,4 @@ describe('Explore', () => {
     expect(queryOf(page)).toEqual({ keyword: 'breath' });
     await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3);
   });
-
-  test('a keyword chosen while the former list still loads is not scrolled to its position', async () => {
-    const page = await entered(site);
-    await page.goto('/explore');
-    await idle(page);
-    const loaded = async () => {
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      return page.evaluate(() => history.state?.place?.loaded ?? 0);
-    };
-    // The position is stored when scrolling has ended.
-    await expect.poll(loaded, { interval: 400 }).toBeGreaterThan(40);
-    const release = await hold(page, /cursor=/, 'GET');
-    await page.reload();
-    await chip(page, 'pause').click();
-    await page.getByText('Showing droplets tagged with').waitFor();
-    await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-    release();
-    await idle(page);
-    expect(await chip(page, 'pause').evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
-  });
 });

@@ -31,6 +31,18 @@ describe('an item’s page', () => {
     }
   });
 
+  test('has Play in the middle of its picture', async () => {
+    const page = await entered('/waves/1');
+    const middle = (part: Locator) =>
+      part.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+    const play = page.getByRole('button', { name: 'Play One Thing at a Time' });
+    const picture = play.locator('xpath=..');
+    expect(Math.abs((await middle(play)) - (await middle(picture)))).toBeLessThan(1);
+  });
+
   test('of a wave links Back to Oceans while its ocean is unknown', async () => {
     const page = await entered('/about');
     await alive(page);

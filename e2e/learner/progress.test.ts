@@ -37,6 +37,21 @@ async function playTo(page: WatchedPage, share: number): Promise<number> {
 const storedBy = (page: WatchedPage) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stillwater.progress') ?? '[]'));
 
+test('beside a lesson to go on with, the front page has no second filled button', async () => {
+  const page = await newVisitor(site);
+  const groundOf = (name: string) =>
+    page.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).backgroundColor);
+  await page.goto('/');
+  expect(await groundOf('Knowledge Oceans')).not.toBe(await groundOf('Explore Droplets'));
+  await page.evaluate(
+    (reports) => localStorage.setItem('stillwater.progress', JSON.stringify(reports.slice(0, 1))),
+    await reportsOfAll(site, WAVE, 'focus'),
+  );
+  await page.reload();
+  await continueCard(page).getByRole('heading', { name: 'Continue' }).waitFor();
+  await expect.poll(() => groundOf('Knowledge Oceans')).toBe(await groundOf('Explore Droplets'));
+});
+
 test('a visitor who stops in a film continues three seconds earlier, in one press', async () => {
   const page = await newVisitor(site, PHONE);
   await page.goto('/app');

@@ -121,4 +121,19 @@ describe('Tree', () => {
     await tap();
     await button(page, 'Close Focus').waitFor();
   });
+
+  test.each(['button', 'key'])(
+    'an ocean closed by its %s in the middle of its waves stays in view',
+    async (by) => {
+      const page = await entered(site, { viewport: { width: 1440, height: 700 } });
+      await page.goto('/tree');
+      await idle(page);
+      const ocean = page.getByRole('treeitem', { name: /^Focus / });
+      await page.evaluate(() => scrollTo(0, 500));
+      if (by === 'key') await ocean.press('ArrowLeft');
+      else await button(page, 'Close Focus').click();
+      await button(page, 'Open Focus').waitFor();
+      await expect.poll(async () => (await ocean.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    },
+  );
 });

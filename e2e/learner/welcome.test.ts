@@ -109,3 +109,18 @@ test('a member finds the same lessons on both devices, from the ocean that they 
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(9);
   expect([...page.problems, ...phone.problems]).toEqual([]);
 });
+
+test('who has begun nothing, as after a logout, has no room kept for offers', async () => {
+  const page = await newVisitor(site);
+  await page.goto('/about');
+  await page.evaluate(() => {
+    localStorage.setItem('stillwater.begun', 'open');
+    localStorage.setItem('stillwater.welcome-at', '1');
+  });
+  await page.goto('/app');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('stillwater.welcome-at'))).toBeNull();
+  await idle(page);
+  expect(await page.evaluate(() => localStorage.getItem('stillwater.begun'))).toBeNull();
+  await page.reload();
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).not.toHaveProperty('begun');
+});

@@ -251,3 +251,15 @@ test('lessons in the tree and the keywords of a lesson are as high to a finger a
   const keyword = page.getByRole('main').getByRole('link', { name: 'beginning', exact: true });
   expect(await pressableHeight(keyword)).toBeGreaterThanOrEqual(TARGET);
 });
+
+test('titles in the tree and the logo are as high to a finger as every target', async () => {
+  const page = await phone(site);
+  await page.goto('/tree');
+  const links = [
+    page.locator('main').getByRole('link', { name: 'Focus', exact: true }),
+    page.locator('main').getByRole('link', { name: 'One Thing at a Time', exact: true }),
+    page.locator('header a', { hasText: 'stillwater' }),
+    page.locator('footer a', { hasText: 'stillwater' }),
+  ];
+  for (const link of links) expect(await pressableHeight(link)).toBeGreaterThanOrEqual(TARGET);
+});

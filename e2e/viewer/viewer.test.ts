@@ -28,6 +28,13 @@ describe('the viewer', () => {
       .waitFor();
   };
 
+  test('covers the whole window, its corners too', async () => {
+    const page = await entered(site);
+    await open(page, 'the-clear-table');
+    const viewer = page.locator('dialog:focus-visible');
+    expect(await viewer.evaluate((dialog) => getComputedStyle(dialog).borderRadius)).toBe('0px');
+  });
+
   test('opens with an address of its own; Back closes it and the focus returns to the card', async () => {
     const page = await entered(site);
     await page.goto(wave());

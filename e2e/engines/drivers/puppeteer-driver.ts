@@ -36,6 +36,8 @@ export async function openChromium(profile?: string): Promise<Driver> {
 export async function openFirefox(profile?: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
+    // As everybody's Firefox: Back shows a page as it was left.
+    extraPrefsFirefox: { 'fission.bfcacheInParent': true },
     executablePath: await firefoxPath(),
     headless: true,
     timeout: WAIT,

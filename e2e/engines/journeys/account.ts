@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EngineSite } from '../engine-site.ts';
 import type { Reader } from '../reader.ts';
 
@@ -56,5 +56,25 @@ export function accountJourneys(engineSite: EngineSite): void {
     await reader.see('heading', 'Your Favorites');
     await reader.press('button', 'Remove Focus from favorites');
     await reader.see('heading', 'No favorites yet');
+  });
+
+  test('a page that Back shows as it was left has the hearts of the pages after it', async () => {
+    const reader = await engineSite.newReader();
+    await reader.enter();
+    await reader.open('/about');
+    await reader.call('POST', '/api/register', newAccount('ewa'));
+    await reader.open('/app');
+    await reader.see('button', 'Add Focus to favorites');
+    await reader.tab.evaluate(() => {
+      document.documentElement.dataset.left = '';
+    });
+    await reader.open('/about');
+    await reader.call('POST', '/api/favorites', { itemType: 'ocean', itemId: 1 });
+    // Puppeteer's Back waits for a page that loads.
+    await reader.tab.evaluate(() => void setTimeout(() => history.back()));
+    await isPressed(reader, 'Remove Focus from favorites');
+    const isAsLeft = await reader.tab.evaluate(() => document.documentElement.dataset.left === '');
+    // Puppeteer's Chromium has no such pages.
+    expect(isAsLeft).toBe(engineSite.engine !== 'chromium');
   });
 }

@@ -10,6 +10,7 @@ import { Hero } from '#features/signups/web/landing/hero.tsx';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
+import * as css from './home.module.css';
 
 /** Specification, section 9. */
 const SKELETONS = 4;
@@ -25,7 +26,7 @@ export function Home() {
         <p className="intro">{useIntro('home.intro')}</p>
         <ContinueSlot short />
         <div className="row">
-          <Link className="btn" href="/app">
+          <Link className={`btn ${css.oceans}`} href="/app">
             Knowledge Oceans
           </Link>
           <Link className="btn line" href="/explore">

@@ -5,7 +5,6 @@ import { Head } from '#features/settings/web/head.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { getOwnData } from '../../contract/own-account-calls.ts';
 import type { User } from '../../contract/schemas.ts';
 import { isStaff } from '../../shared/staff.ts';
 import { ActivitySection } from '../activity/activity-section.tsx';
@@ -20,6 +19,7 @@ import * as css from './account.module.css';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { AccountSection } from './account-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -111,14 +111,7 @@ function Sections({ user, subscription, letter, progress, deletionWarning }: Acc
       <ActivitySection />
       {letter(user)}
       {progress(user)}
-      <AccountSection title="Your data">
-        <p>Download everything we store about you as a JSON file.</p>
-        <p>
-          <a className="btn line" href={getOwnData.path} download="my-data.json">
-            Download my data
-          </a>
-        </p>
-      </AccountSection>
+      <OwnDataSection />
       <AccountSection title="Delete account">
         <p>This deletes your account and everything in it right away.</p>
         <div>

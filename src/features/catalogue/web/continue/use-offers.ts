@@ -35,7 +35,8 @@ export function useOffers(welcomes: boolean): Offers | undefined {
 
   useEffect(() => {
     if (next) markBegun('open');
-    else if (next === null) markBegun('through', nextOffer(progress?.again ?? [], Date.now(), notToday));
+    else if (next === null && progress?.places.length)
+      markBegun('through', nextOffer(progress.again, Date.now(), notToday));
   }, [next, progress, notToday]);
   useEffect(() => {
     if (welcomes && progress && welcome !== undefined)

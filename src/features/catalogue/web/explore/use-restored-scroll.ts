@@ -20,6 +20,8 @@ interface PagedList {
 const STATE_KEY = 'place';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 150;
+/** Events of a reader who moves without waiting. */
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 const storedPosition = () => history.state?.[STATE_KEY] as ScrollPosition | undefined;
 
@@ -29,9 +31,20 @@ export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
 /**
  * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. It loads
  * the list as far as it was loaded before, because the browser alone cannot scroll beyond the loaded items.
+ * A reader who scrolls meanwhile stays there.
  */
 export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedList): void {
   const restored = useRef(false);
+
+  useEffect(() => {
+    const stop = () => {
+      restored.current = true;
+    };
+    for (const type of OWN_MOVES) addEventListener(type, stop, { passive: true });
+    return () => {
+      for (const type of OWN_MOVES) removeEventListener(type, stop);
+    };
+  }, []);
 
   useEffect(() => {
     // Once only, or each loaded page would restore the position stored since.

@@ -55,7 +55,7 @@ export function useTreeKeys(tree: Tree) {
       event.preventDefault();
       if ('focus' in move) moveTo(move.focus);
       else if ('open' in move) tree.setOpen(move.open, true);
-      else tree.setOpen([move.close], false);
+      else close(move.close);
     } else if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault();
     else if ([...event.key].length === 1) {
       event.preventDefault();
@@ -71,9 +71,16 @@ export function useTreeKeys(tree: Tree) {
     if (found !== null) moveTo(found);
   };
 
+  /** On wide screens a line stays in view beside its branch, and would leave the window with that. */
+  const close = (key: string) => {
+    tree.setOpen([key], false);
+    moveTo(key);
+  };
+
   const toggle = (key: string) => {
     const line = lines.find((other) => other.key === key);
-    if (line?.branch) tree.setOpen([key], !line.open);
+    if (line?.open) close(key);
+    else if (line?.branch) tree.setOpen([key], true);
   };
 
   return {
