@@ -188,9 +188,8 @@ test('a member redeems a code once, also with two presses at one moment', async 
 });
 
 test('a code is redeemed exactly as often as it has uses, however many redeem it at one moment', async () => {
-  const { code, id } = await made({ uses: 3 });
-  const other = await made();
-  await withdraw(other.id);
+  const { code } = await made({ uses: 3 });
+  await withdraw((await made()).id);
   const readers = await Promise.all(Array.from({ length: 8 }, member));
   const answers = await Promise.all(readers.map((reader) => redeem(reader, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -199,9 +198,7 @@ test('a code is redeemed exactly as often as it has uses, however many redeem it
       code: 'gift-used-up',
       message: expect.stringMatching(/^This code is used up/),
     });
-  const codes = new Map((await listed()).map((each) => [each.id, each]));
-  expect(codes.get(id)).toMatchObject({ used: 3, redemptions: { length: 3 } });
-  expect(codes.get(other.id)?.used).toBe(0);
+  expect(await listed()).toMatchObject([{ used: 0 }, { used: 3, redemptions: { length: 3 } }]);
   expect(await Promise.all(readers.map(roleOf))).toEqual(
     answers.map(({ status }) => (status === 200 ? 'subscriber' : 'free')),
   );
