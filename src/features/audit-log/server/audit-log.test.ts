@@ -154,7 +154,10 @@ test('a forgotten person leaves no name in the audit log', async () => {
       title: `person-${itemId}@example.org`,
       details: { email: 'a' },
     });
+  const account = { userId: admin.user.id, action: 'created', itemType: 'account', itemId: '1' } as const;
+  await recordChange(db, { ...account, title: 'somebody else' });
   await redactInAuditLog(db, 'email-signup', ['1']);
+  expect((await admin.get('/api/trail?itemType=account&itemId=1')).body[0].title).toBe('somebody else');
   const { body } = await admin.get('/api/trail?itemType=email-signup');
   expect(body).toMatchObject([
     { title: 'person-2@example.org' },

@@ -1,0 +1,261 @@
+import { beforeAll, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { grantAccess } from '#features/grants/server/grant-access.ts';
+import { applyAction } from '#features/letter/server/queries.ts';
+import { importBatch } from '#features/member-import/server/import-batch.ts';
+import { canonical, readRows } from '#platform/database/copy/rows.ts';
+import { tableShapes } from '#platform/database/copy/table-shapes.ts';
+import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { withdrawMails } from '#platform/mail/one-click.ts';
+import { queueMail, redirectBulk } from '#platform/mail/queue.ts';
+import { DAY } from '#platform/text/time-units.ts';
+import { GOOD_PASSWORD, lastMailTo, registered } from '#test/account-fixture.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient, type TestClient } from '#test/test-api.ts';
+
+/*
+ * What is done by or to one person changes no row of anybody else. A condition that is missing in an update
+ * or a deletion fails a test here, whatever the table.
+ */
+
+const api = setUpApi();
+const db = () => api.database.db;
+
+/** Tables without persons, which many changes touch. */
+const COMMON = ['catalogue_version', 'leases', 'rate_limits', 'usage_counts'];
+
+let admin: SignedInClient;
+let droplets: { id: number }[];
+
+beforeAll(async () => {
+  admin = await api.signedIn('admin');
+  await insertOceans(db(), [anOcean({ waves: [aWave({ droplets: [aDroplet(), aDroplet()] })] })]);
+  droplets = await db().selectFrom('droplets').select('id').orderBy('id').execute();
+  // The bystander.
+  await person();
+});
+
+let made = 0;
+
+/** A member with rows in every table of members, and things of the owner that bear their name. */
+async function person() {
+  made += 1;
+  const name = `anna-${made}-`;
+  const email = `${name}@example.org`;
+  const member = await registered(api, { username: `${name}member`, email });
+  const { client } = member;
+  const userId = member.user.id as number;
+  const { code } = await lastMailTo(api, email);
+  expect((await client.post('/api/user/email/verify', { email, code })).status).toBe(200);
+  await api
+    .visitor(`10.9.0.${made}`)
+    .send('POST', '/api/login', { username: email, password: GOOD_PASSWORD });
+  await rowsOfMember(client, userId);
+  expect((await client.put('/api/letter', { ...WEEKLY, on: true })).status).toBe(200);
+  const { id: letterId } = await db()
+    .selectFrom('letters')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto('letters_sent')
+    .values({ letter_id: letterId, droplet_id: droplets[0]?.id ?? 0, at: 1 })
+    .execute();
+  const signupId = await signUp(email);
+  const visitorId = await signUp(`${name}visitor@example.org`);
+  const grantId = await give({ userId }, name);
+  await give({ email: `${name}visitor@example.org` }, name);
+  const link = await admin.post(`/api/preview-links/droplet/${droplets[0]?.id}`, { forWhom: name, days: 7 });
+  const setting = await admin.post('/api/settings', { key: `${name}x`, value: '1', category: 'advanced' });
+  expect(setting.status, setting.text).toBe(201);
+  const { id: mailId } = await db()
+    .updateTable('mails')
+    .set({ next_attempt_at: GIVEN_UP, last_error: '550' })
+    .where('subject', '=', `${name} refused`)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const importId = await checkedImport(name);
+  const gift = await admin.post('/api/gift-codes', {
+    ...{ word: '', months: 1, uses: 2, invitations: [], key: `${name}gift-code` },
+    endsAt: new Date(Date.now() + DAY).toISOString(),
+  });
+  expect(gift.status, gift.text).toBe(201);
+  const ids = { userId, letterId, signupId, visitorId, grantId, mailId, importId };
+  return {
+    name,
+    email,
+    client,
+    ...ids,
+    gift: gift.body,
+    linkId: link.body.link.id,
+    link: new URL(link.body.url).pathname,
+  };
+}
+
+type Person = Awaited<ReturnType<typeof person>>;
+
+const WEEKLY = { day: 1, hour: 7, timeZone: 'UTC', rhythm: 'weekly' };
+
+async function rowsOfMember(client: TestClient, user_id: number): Promise<void> {
+  for (const { id: itemId } of droplets) {
+    await client.post('/api/favorites', { itemType: 'droplet', itemId });
+    const row = { user_id, droplet_id: itemId, at: 1 };
+    await db()
+      .insertInto('progress')
+      .values({ ...row, position: 1, furthest: 1, seen_at: 1 })
+      .execute();
+    await db()
+      .insertInto('again_marks')
+      .values({ ...row, step: 1 })
+      .execute();
+  }
+  await db().insertInto('welcomes').values({ user_id, day: '2026-11-29', content: '{}' }).execute();
+  await client.put('/api/comfort', { theme: 'dark', textSize: 'large', motion: 'off', captions: true });
+}
+
+/** Signs an address up, with mails of all kinds that wait for it. Returns the id. */
+async function signUp(email: string): Promise<number> {
+  await db()
+    .insertInto('email_signups')
+    .values({ email, email_key: email, source: 'landing', has_access: true, created_at: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await api.visitor(`10.8.0.${made}`).send('POST', '/api/email-signup', { email });
+  const mail = { to: email, text: 'x', html: 'x' };
+  await queueMail(db(), { ...mail, subject: 'A letter', isBulk: true, headers: { a: '/letter?x' } });
+  if (email.includes('visitor'))
+    await queueMail(db(), { ...mail, subject: `${email.replace(/visitor.*/, '')} refused` });
+  const { id } = await db()
+    .selectFrom('email_signups')
+    .select('id')
+    .where('email_key', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const give = (to: { userId: number } | { email: string }, reason: string) =>
+  db()
+    .transaction()
+    .execute((transaction) =>
+      grantAccess(transaction, { to, endsAt: Date.now() + DAY, reason, source: 'owner', grantedBy: null }),
+    );
+
+async function checkedImport(name: string): Promise<number> {
+  const { id } = await db()
+    .insertInto('member_imports')
+    .values({
+      file_name: name,
+      state: 'checked',
+      created_by: null,
+      created_at: Date.now(),
+      problems: '[]',
+      members: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [line, email] of [`${name}visitor@example.org`, `${name}imported@example.org`].entries())
+    await db()
+      .insertInto('member_import_rows')
+      .values({ import_id: id, line, email, email_key: email, joined_at: 1, has_plan: false })
+      .execute();
+  return id;
+}
+
+type Row = Record<string, unknown>;
+
+/** Every row of every table that belongs to persons, by table and values. */
+async function everyRow(): Promise<Map<string, [table: string, row: Row]>> {
+  const found = new Map<string, [string, Row]>();
+  const shapes = (await tableShapes(db())).filter(({ name }) => !COMMON.includes(name));
+  for (const shape of shapes)
+    for await (const rows of readRows(db(), shape))
+      for (const values of rows) {
+        const row = Object.fromEntries(shape.columns.map((column, index) => [column.name, values[index]]));
+        found.set(`${shape.name} ${canonical(values)}`, [shape.name, row]);
+      }
+  return found;
+}
+
+function isOf(one: Person, table: string, row: Row): boolean {
+  const { userId, letterId, importId } = one;
+  const own: Row = {
+    users: userId,
+    letters: letterId,
+    member_imports: importId,
+    mails: one.mailId,
+    gift_codes: one.gift.id,
+  };
+  return (
+    row.user_id === userId ||
+    row.letter_id === letterId ||
+    row.import_id === importId ||
+    (table in own && row.id === own[table]) ||
+    JSON.stringify(row).includes(one.name)
+  );
+}
+
+const lastChange = Number.MAX_SAFE_INTEGER;
+const account = ({ userId }: Person) => `/api/people/account/${userId}`;
+
+type Act = (one: Person) => Promise<{ status: number; text: string }>;
+
+async function done(work: Promise<unknown>) {
+  await work;
+  return { status: 204, text: '' };
+}
+
+const ACTS: Record<string, Act> = {
+  'a member forgets what they have seen': ({ client }) => client.delete('/api/progress'),
+  'a member removes a heart': ({ client }) =>
+    client.delete('/api/favorites', { itemType: 'droplet', itemId: droplets[0]?.id }),
+  'a device removes a heart later': ({ client }) =>
+    client.post('/api/favorites/merge', {
+      items: [{ itemType: 'droplet', itemId: droplets[0]?.id, removed: true, at: Date.now() + 1 }],
+    }),
+  'a member stops the letters': ({ client }) => client.put('/api/letter', { ...WEEKLY, on: false }),
+  'letters are paused by a link': ({ letterId }) => done(applyAction(db(), letterId, 'pause')),
+  'queued letters are withdrawn': ({ email }) => done(withdrawMails(db(), email, '/letter')),
+  'queued letters follow a new address': ({ email, name }) =>
+    done(redirectBulk(db(), email, `${name}new@example.org`)),
+  'a member changes the password': ({ client }) =>
+    client.put('/api/user/password', { currentPassword: GOOD_PASSWORD, password: 'Calm-Water-2031' }),
+  'a member deletes the account and the address': ({ client }) =>
+    client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true }),
+  'an address is revoked': ({ signupId }) =>
+    admin.patch(`/api/email-signups/${signupId}`, { hasAccess: false }),
+  'an address is erased': ({ visitorId }) => admin.delete(`/api/email-signups/${visitorId}`),
+  'sessions of a member are ended': (one) => admin.delete(`${account(one)}/sessions`, { lastChange }),
+  'a member is disabled': (one) => admin.patch(account(one), { isDisabled: true, lastChange }),
+  'a member becomes an editor': (one) => admin.patch(account(one), { role: 'editor', lastChange }),
+  'an account is deleted': (one) => admin.delete(account(one), { confirmation: one.email, lastChange }),
+  'given access is withdrawn': (one) =>
+    admin.patch(`${account(one)}/grants/${one.grantId}`, { isWithdrawn: true, lastChange }),
+  'a gift is redeemed': ({ client, gift }) => client.post('/api/gift-codes/redeem', { code: gift.code }),
+  'a gift is withdrawn': ({ gift }) => admin.patch(`/api/gift-codes/${gift.id}`, { isWithdrawn: true }),
+  'a preview link is revoked': ({ linkId }) => admin.delete(`/api/preview-links/${linkId}`),
+  'a preview link is opened': ({ link }) => api.visitor('10.7.0.1').get(link),
+  'an import is discarded': ({ importId }) => admin.delete(`/api/member-imports/${importId}`),
+  'an import runs': async ({ importId }) => {
+    const answer = await admin.post(`/api/member-imports/${importId}/run`, {
+      accessUntil: null,
+      isInviting: false,
+    });
+    while (await importBatch(db(), importId, PUBLIC_URL));
+    return answer;
+  },
+  'a warning is dismissed': ({ mailId }) => admin.delete(`/api/warnings/mail/${mailId}`),
+  'a setting is changed': ({ name }) => admin.put(`/api/settings/${name}x`, { value: '2' }),
+  'a setting is deleted': ({ name }) => admin.delete(`/api/settings/${name}x`),
+};
+
+test.each(Object.entries(ACTS))('%s: no row of anybody else changes', async (_name, act) => {
+  const one = await person();
+  const before = await everyRow();
+  const { status, text } = await act(one);
+  expect(status, text).toBeLessThan(303);
+  const after = await everyRow();
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, found]) => found);
+  expect(gone).not.toEqual([]);
+  expect(gone.filter(([table, row]) => !isOf(one, table, row))).toEqual([]);
+});
