@@ -1,4 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import {
+  redeemRecoveryCode,
+  replaceRecoveryCodes,
+} from '#features/accounts/server/second-factor/recovery-codes.ts';
+import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { applyAction } from '#features/letter/server/queries.ts';
@@ -62,6 +67,8 @@ async function person() {
     .insertInto('letters_sent')
     .values({ letter_id: letterId, droplet_id: droplets[0]?.id ?? 0, at: 1 })
     .execute();
+  const [recoveryCode = ''] = await replaceRecoveryCodes(db(), userId);
+  const passkeyId = await secondFactors(userId, name);
   const signupId = await signUp(email);
   const visitorId = await signUp(`${name}visitor@example.org`);
   const grantId = await give({ userId }, name);
@@ -81,11 +88,12 @@ async function person() {
     endsAt: new Date(Date.now() + DAY).toISOString(),
   });
   expect(gift.status, gift.text).toBe(201);
-  const ids = { userId, letterId, signupId, visitorId, grantId, mailId, importId };
+  const ids = { userId, passkeyId, letterId, signupId, visitorId, grantId, mailId, importId };
   return {
     name,
     email,
     client,
+    recoveryCode,
     ...ids,
     gift: gift.body,
     linkId: link.body.link.id,
@@ -112,6 +120,21 @@ async function rowsOfMember(client: TestClient, user_id: number): Promise<void> 
   }
   await db().insertInto('welcomes').values({ user_id, day: '2026-11-29', content: '{}' }).execute();
   await client.put('/api/comfort', { theme: 'dark', textSize: 'large', motion: 'off', captions: true });
+}
+
+async function secondFactors(user_id: number, name: string): Promise<number> {
+  await db()
+    .insertInto('totp_secrets')
+    .values({ user_id, secret: name, created_at: 1, confirmed_at: 1, last_step: null })
+    .execute();
+  await db().updateTable('users').set({ admin_login_at: 1 }).where('id', '=', user_id).execute();
+  const keys = { credential_id: name, public_key: 'x', user_handle: name, sign_count: 0, transports: '[]' };
+  const { id } = await db()
+    .insertInto('passkeys')
+    .values({ user_id, ...keys, is_backed_up: false, name, created_at: 1, last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Signs an address up, with mails of all kinds that wait for it. Returns the id. */
@@ -220,6 +243,17 @@ const ACTS: Record<string, Act> = {
     done(redirectBulk(db(), email, `${name}new@example.org`)),
   'a member changes the password': ({ client }) =>
     client.put('/api/user/password', { currentPassword: GOOD_PASSWORD, password: 'Calm-Water-2031' }),
+  'a member removes a passkey': ({ client, passkeyId }) =>
+    client.delete(`/api/user/passkeys/${passkeyId}`, { currentPassword: GOOD_PASSWORD }),
+  'a recovery code is used': ({ userId, recoveryCode }) =>
+    done(redeemRecoveryCode(db(), userId, recoveryCode)),
+  'second factors are reset': ({ userId }) => done(resetSecondFactor(db(), userId)),
+  'a password is reset by a link': async ({ email }) => {
+    const browser = api.visitor(`10.6.0.${made}`);
+    await browser.send('POST', '/api/password/forgot', { email });
+    const { token } = await lastMailTo(api, email);
+    return browser.send('POST', '/api/password/reset', { token, password: 'Calm-Water-2031' });
+  },
   'a member deletes the account and the address': ({ client }) =>
     client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true }),
   'an address is revoked': ({ signupId }) =>
