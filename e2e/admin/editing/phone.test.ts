@@ -100,7 +100,7 @@ test('the words of a quiet link begin where those above it do', async () => {
     .getByRole('button', { name: /^Duplicate / })
     .first()
     .tap();
-  await page.getByText('Ocean created').waitFor();
+  await page.getByText('Ocean created', { exact: true }).waitFor();
   await all.click();
   const entry = page.locator('[data-part=audit-log] li').first();
   const link = entry.getByRole('link', { name: /^History of / });
