@@ -126,7 +126,7 @@ export class CachedResponse {
     return this.#pending[encoding];
   }
 
-  #encodingFor = (accepted: Encoding): Encoding => encodingFor(this.#identity, accepted);
+  #encodingFor = (accepted: Encoding): Encoding => encodingFor(this.#identity.length, accepted);
 
   async #makeVariant(encoding: Encoding): Promise<Variant> {
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];

@@ -20,9 +20,9 @@ const SMALL = 8 * 1024;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** The encoding for a body: short ones are not compressed. */
-export const encodingFor = (body: Buffer, accepted: Encoding): Encoding =>
-  body.length < COMPRESSION_THRESHOLD ? 'identity' : accepted;
+/** The encoding for a body of so many bytes: short ones are not compressed. */
+export const encodingFor = (bytes: number, accepted: Encoding): Encoding =>
+  bytes < COMPRESSION_THRESHOLD ? 'identity' : accepted;
 
 /** Encodes a text; a long one in libuv's thread pool. */
 export async function encode(text: Buffer, encoding: Encoding, sending: Sending): Promise<Buffer> {

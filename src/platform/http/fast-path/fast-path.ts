@@ -200,7 +200,7 @@ export class FastPath {
     if (!isMember(reader)) return false;
     const accepted = exchange.request.headers['accept-encoding'] as string | undefined;
     const text = await call.answer(reader, query, exchange.request.headers.cookie);
-    const { bytes: body, encoding } = await encodeFor(accepted, text);
+    const { body, encoding } = await encodeFor(accepted, text);
     const headers = call.headers[encoding];
     if (!headers) return false;
     const length = ['content-length', String(body.length)];

@@ -25,9 +25,17 @@ const personalUrls = () =>
     .filter(({ personal }) => personal)
     .flatMap(({ path }) => (QUERIES[path] ?? ['', '?unknown=1']).map((query) => path + query));
 
-/** A member with favorites and progress, and with an address, to which their entry is bound. */
+/**
+ * A member with favorites and progress, and with an address, to which their entry is bound. The names of two
+ * roles have letters of two and of three bytes.
+ */
 async function aMember(role: 'free' | 'subscriber' | 'admin'): Promise<SignedInClient> {
-  const member = await ways.api.signedIn(role, { email: `${role}-${Math.random()}@example.org` });
+  const name = { free: 'Asa', subscriber: 'Åsa', admin: '静か' }[role];
+  const id = Math.random();
+  const member = await ways.api.signedIn(role, {
+    username: `${name} ${id}`,
+    email: `${role}-${id}@example.org`,
+  });
   for (const itemId of [1, 4]) await member.post('/api/favorites', { itemType: 'droplet', itemId });
   for (const itemType of ['wave', 'ocean']) await member.post('/api/favorites', { itemType, itemId: 1 });
   const report = { dropletId: 1, position: 900, furthest: 900, seenAt: 1_000, at: 2_000 };

@@ -1,6 +1,6 @@
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RecordedHeaders } from '../cache/cached-response.ts';
+import { type Chunk, RecordedHeaders } from '../cache/cached-response.ts';
 import { acceptedEncoding, type Encoding, encode, encodingFor } from '../cache/content-encoding.ts';
 import type { Member } from '../serve/reader.ts';
 
@@ -50,11 +50,18 @@ export class PersonalCalls {
   }
 }
 
-/** Encodes a personal response's body as the client accepts it. */
-export async function encodeFor(accepted: string | undefined, text: string) {
-  const plain = Buffer.from(text);
-  const encoding = encodingFor(plain, acceptedEncoding(accepted));
-  return { bytes: await encode(plain, encoding, 'once'), encoding };
+interface EncodedBody {
+  body: Chunk;
+  encoding: Encoding;
+}
+
+/** Encodes a personal response's body as the client accepts it. `body.length` is in bytes. */
+export async function encodeFor(accepted: string | undefined, text: string): Promise<EncodedBody> {
+  const bytes = Buffer.byteLength(text);
+  const encoding = encodingFor(bytes, acceptedEncoding(accepted));
+  // A text with a byte for each character is such a chunk already, and goes out together with the headers.
+  const isChunk = encoding === 'identity' && bytes === text.length;
+  return { body: isChunk ? text : await encode(Buffer.from(text), encoding, 'once'), encoding };
 }
 
 /** Sends a personal response by the router. */
@@ -64,15 +71,15 @@ export async function sendPersonal(
   call: PersonalCall,
   text: string,
 ): Promise<FastifyReply> {
-  const { bytes, encoding } = await encodeFor(request.headers['accept-encoding'], text);
+  const { body, encoding } = await encodeFor(request.headers['accept-encoding'], text);
   reply
     .header('cache-control', 'no-store')
     .header('vary', 'Accept-Encoding, Cookie')
     .header('content-type', 'application/json; charset=utf-8')
-    .header('content-length', bytes.length);
+    .header('content-length', body.length);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   request.personalVariant = { call, encoding };
-  return reply.send(bytes);
+  return reply.send(body);
 }
 
 /** Records the headers with which the router sends a personal call first: the `onSend` hook of its route. */
