@@ -65,7 +65,8 @@ test('a mail server that accepts a connection and sends nothing times out', asyn
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   expect(await checkMail(`smtp://127.0.0.1:${port}`, FROM, LETTER.to, print, 200)).toBe(false);
-  expect(lines).toEqual(['Greeting never received']);
+  // Two limits end at one moment; either may be the first.
+  expect(lines).toEqual([expect.stringMatching(/^(Greeting never received|Timeout)$/)]);
   silent.close();
 });
 
