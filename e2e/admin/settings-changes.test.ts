@@ -178,6 +178,19 @@ describe('deleting', () => {
     expect(page.problems).toEqual([]);
   });
 
+  test('a refused deletion says why and keeps the question open', async () => {
+    const page = await open();
+    const refusal = { status: 500, json: { code: 'internal', message: 'The water is rough.' } };
+    await page.route('**/api/settings/site.title', (route) => route.fulfill(refusal));
+    await button(page, 'Delete site.title').click();
+    const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await expectToast(page, 'Error deleting setting', 'The water is rough.');
+    await page.unroute('**/api/settings/site.title');
+    await remove.click();
+    await expectToast(page, 'Setting deleted', /.*/);
+  });
+
   test('a deletion whose answer is lost is not called failed, and the list shows it', async () => {
     const page = await open();
     await page.route('**/api/settings/site.title', async (route) => {

@@ -59,6 +59,19 @@ test('a download without a session says why it failed', async () => {
   await logInFromToast(page, 'Your session has ended', '/admin/users');
 });
 
+test('a download of one’s own data checks the session once', async () => {
+  const page = await administrator(site);
+  await open(page, '/account');
+  await idle(page);
+  let checks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user')) checks += 1;
+  });
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  await idle(page);
+  expect(checks).toBe(1);
+});
+
 test('the preview of a text without a session says why it is empty', async () => {
   const page = await administrator(site);
   await open(page, '/admin/texts?text=home');

@@ -114,6 +114,16 @@ test('an undoing that was pressed in a notification and fails is told in another
   await page.route('**/api/trail/*/undo', (route) => route.abort());
   await button(page, 'Undo').click();
   await expectToast(page, 'No answer came', /^It may have been done\./);
+
+  await edit(page, id, { keywords: 'told' });
+  await open(page, `/admin/history/versions?type=ocean&id=${id}`);
+  await button(page, 'Restore keywords').click();
+  await expectToast(page, 'Version restored', /.*/, ['Undo']);
+  const refusal = { status: 500, json: { code: 'internal', message: 'The water is rough.' } };
+  await page.unroute('**/api/trail/*/undo');
+  await page.route('**/api/trail/*/undo', (route) => route.fulfill(refusal));
+  await button(page, 'Undo').click();
+  await expectToast(page, 'The change was not undone', 'The water is rough.');
 });
 
 test('on a phone an author is erased from the history in six presses from the dashboard', async () => {

@@ -1,13 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
+import { insertPasskey } from '#features/accounts/server/passkeys/passkeys.ts';
 import {
   redeemRecoveryCode,
   replaceRecoveryCodes,
 } from '#features/accounts/server/second-factor/recovery-codes.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.ts';
+import { startTotp } from '#features/accounts/server/second-factor/totp.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { storeComfort } from '#features/comfort/server/queries.ts';
+import { addFavorite } from '#features/favorites/server/queries.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { applyAction } from '#features/letter/server/queries.ts';
+import { applyAction, saveLetter } from '#features/letter/server/queries.ts';
 import { importBatch } from '#features/member-import/server/import-batch.ts';
+import { saveMarks } from '#features/progress/server/marks.ts';
+import { saveReports } from '#features/progress/server/queries.ts';
+import { insertSignup } from '#features/signups/server/routes.ts';
 import { canonical, readRows } from '#platform/database/copy/rows.ts';
 import { tableShapes } from '#platform/database/copy/table-shapes.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
@@ -17,11 +24,11 @@ import { DAY } from '#platform/text/time-units.ts';
 import { GOOD_PASSWORD, lastMailTo, registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import { PUBLIC_URL, type SignedInClient, type TestClient } from '#test/test-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 
 /*
- * What is done by or to one person changes no row of anybody else. A condition that is missing in an update
- * or a deletion fails a test here, whatever the table.
+ * Acts of one person, and acts on one person, change no row of anybody else: an update or a deletion that
+ * lacks a condition fails a test here, whatever the table.
  */
 
 const api = setUpApi();
@@ -56,32 +63,23 @@ async function person() {
   await api
     .visitor(`10.9.0.${made}`)
     .send('POST', '/api/login', { username: email, password: GOOD_PASSWORD });
-  await rowsOfMember(client, userId);
-  expect((await client.put('/api/letter', { ...WEEKLY, on: true })).status).toBe(200);
-  const { id: letterId } = await db()
-    .selectFrom('letters')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+  await rowsOfMember(userId);
+  const { id: letterId } = await saveLetter(db(), { userId }, { ...WEEKLY, on: true });
   await db()
     .insertInto('letters_sent')
     .values({ letter_id: letterId, droplet_id: droplets[0]?.id ?? 0, at: 1 })
     .execute();
   const [recoveryCode = ''] = await replaceRecoveryCodes(db(), userId);
   const passkeyId = await secondFactors(userId, name);
+  const visitor = `${name}visitor@example.org`;
   const signupId = await signUp(email);
-  const visitorId = await signUp(`${name}visitor@example.org`);
+  const visitorId = await signUp(visitor);
   const grantId = await give({ userId }, name);
-  await give({ email: `${name}visitor@example.org` }, name);
+  await give({ email: visitor }, name);
   const link = await admin.post(`/api/preview-links/droplet/${droplets[0]?.id}`, { forWhom: name, days: 7 });
   const setting = await admin.post('/api/settings', { key: `${name}x`, value: '1', category: 'advanced' });
   expect(setting.status, setting.text).toBe(201);
-  const { id: mailId } = await db()
-    .updateTable('mails')
-    .set({ next_attempt_at: GIVEN_UP, last_error: '550' })
-    .where('subject', '=', `${name} refused`)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const mailId = await refusedMail(visitor);
   const importId = await checkedImport(name);
   const gift = await admin.post('/api/gift-codes', {
     ...{ word: '', months: 1, uses: 2, invitations: [], key: `${name}gift-code` },
@@ -103,56 +101,59 @@ async function person() {
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-const WEEKLY = { day: 1, hour: 7, timeZone: 'UTC', rhythm: 'weekly' };
+const WEEKLY = { day: 1, hour: 7, timeZone: 'UTC', rhythm: 'weekly' } as const;
 
-async function rowsOfMember(client: TestClient, user_id: number): Promise<void> {
-  for (const { id: itemId } of droplets) {
-    await client.post('/api/favorites', { itemType: 'droplet', itemId });
-    const row = { user_id, droplet_id: itemId, at: 1 };
-    await db()
-      .insertInto('progress')
-      .values({ ...row, position: 1, furthest: 1, seen_at: 1 })
-      .execute();
-    await db()
-      .insertInto('again_marks')
-      .values({ ...row, step: 1 })
-      .execute();
-  }
-  await db().insertInto('welcomes').values({ user_id, day: '2026-11-29', content: '{}' }).execute();
-  await client.put('/api/comfort', { theme: 'dark', textSize: 'large', motion: 'off', captions: true });
+async function rowsOfMember(userId: number): Promise<void> {
+  for (const { id: itemId } of droplets) await addFavorite(db(), userId, { itemType: 'droplet', itemId });
+  const each = droplets.map(({ id }) => ({ dropletId: id, at: 1 }));
+  await saveReports(
+    db(),
+    userId,
+    each.map((report) => ({ ...report, position: 1, furthest: 1, seenAt: 1 })),
+  );
+  await saveMarks(
+    db(),
+    userId,
+    each.map((mark) => ({ ...mark, step: 1 })),
+  );
+  await db().insertInto('welcomes').values({ user_id: userId, day: '2026-11-29', content: '{}' }).execute();
+  await storeComfort(db(), userId, { theme: 'dark', text: 'large', motion: 'off', captions: true });
 }
 
-async function secondFactors(user_id: number, name: string): Promise<number> {
-  await db()
-    .insertInto('totp_secrets')
-    .values({ user_id, secret: name, created_at: 1, confirmed_at: 1, last_step: null })
-    .execute();
-  await db().updateTable('users').set({ admin_login_at: 1 }).where('id', '=', user_id).execute();
-  const keys = { credential_id: name, public_key: 'x', user_handle: name, sign_count: 0, transports: '[]' };
-  const { id } = await db()
-    .insertInto('passkeys')
-    .values({ user_id, ...keys, is_backed_up: false, name, created_at: 1, last_used_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Adds codes from an app, a passkey and a first login as staff. Returns the passkey's id. */
+async function secondFactors(userId: number, name: string): Promise<number> {
+  await startTotp(db(), { id: userId, username: name }, 'Stillwater');
+  await db().updateTable('users').set({ admin_login_at: 1 }).where('id', '=', userId).execute();
+  const passkey = await insertPasskey(db(), {
+    ...{ user_id: userId, credential_id: name, public_key: 'x', user_handle: name, sign_count: 0, name },
+    ...{ transports: [], isBackedUp: false },
+  });
+  return passkey?.id ?? 0;
 }
 
-/** Signs an address up, with mails of all kinds that wait for it. Returns the id. */
+/** Signs an address up, with a proof and a letter that wait for it. Returns the id. */
 async function signUp(email: string): Promise<number> {
-  await db()
-    .insertInto('email_signups')
-    .values({ email, email_key: email, source: 'landing', has_access: true, created_at: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertSignup(db(), email, 'landing');
   await api.visitor(`10.8.0.${made}`).send('POST', '/api/email-signup', { email });
-  const mail = { to: email, text: 'x', html: 'x' };
-  await queueMail(db(), { ...mail, subject: 'A letter', isBulk: true, headers: { a: '/letter?x' } });
-  if (email.includes('visitor'))
-    await queueMail(db(), { ...mail, subject: `${email.replace(/visitor.*/, '')} refused` });
+  const letter = { subject: 'A letter', text: 'x', html: 'x', isBulk: true, headers: { a: '/letter?x' } };
+  await queueMail(db(), { ...letter, to: email });
   const { id } = await db()
     .selectFrom('email_signups')
     .select('id')
     .where('email_key', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Adds a mail to the address that the mail server has refused. Returns its id. */
+async function refusedMail(to: string): Promise<number> {
+  await queueMail(db(), { to, subject: 'Refused', text: 'x', html: 'x' });
+  const { id } = await db()
+    .updateTable('mails')
+    .set({ next_attempt_at: GIVEN_UP, last_error: '550' })
+    .where('recipient', '=', to)
+    .where('subject', '=', 'Refused')
+    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }

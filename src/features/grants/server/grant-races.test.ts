@@ -37,7 +37,7 @@ test('of grants that wait, the sweep gives those whose address is proven', async
   const { db } = api.database;
   for (const to of [email, other.email])
     await db.transaction().execute((giving) => grantAccess(giving, { to: { email: to }, ...FOREVER }));
-  // What two transactions leave of which neither saw the other.
+  // The state after two transactions that did not see each other.
   await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', user.id).execute();
   const waiting = () =>
     db

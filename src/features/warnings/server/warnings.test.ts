@@ -37,6 +37,7 @@ test('money without a subscription is shown with its amount and ids until it is 
     amount: '20.00 USD',
     details: expect.stringContaining(`subscription ${id}`),
   });
+  expect(await warnings()).toHaveLength(2);
   expect(await warnings()).toEqual(
     expect.arrayContaining([expect.objectContaining(shown(one)), expect.objectContaining(shown(other))]),
   );

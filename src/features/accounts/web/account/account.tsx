@@ -111,7 +111,7 @@ function Sections({ user, subscription, letter, progress, deletionWarning }: Acc
       <ActivitySection />
       {letter(user)}
       {progress(user)}
-      <OwnDataSection />
+      <OwnDataSection user={user} />
       <AccountSection title="Delete account">
         <p>This deletes your account and everything in it right away.</p>
         <div>

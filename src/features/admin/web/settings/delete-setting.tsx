@@ -19,7 +19,10 @@ export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   const confirm = () =>
     mutate(shown, {
       onSuccess: () => onDone(true),
-      onError: (error) => onDone(hasCode(error, 'not-found')),
+      onError: (error) => {
+        // After a lost answer the list says whether it was done.
+        if (hasCode(error, 'not-found', 'network-failure')) onDone(hasCode(error, 'not-found'));
+      },
     });
   return (
     <ConfirmDialog
