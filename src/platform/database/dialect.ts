@@ -102,6 +102,26 @@ export function recordsOf<Name extends string>(
   return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
 }
 
+/**
+ * Condition that columns have the values of one of many records, for a prepared query. `parameter` is JSON:
+ * an array of records, each an array in the order of the columns.
+ */
+export function isInRecords(
+  db: Db,
+  columns: Record<string, 'text' | 'bigint'>,
+  parameter: unknown,
+): RawBuilder<SqlBool> {
+  const isPostgres = engineOf(db) === 'postgres';
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const values = sql.join(
+    Object.values(columns).map((type, index) =>
+      isPostgres ? sql`(value->>${sql.lit(index)})::${sql.raw(type)}` : sql`value->>${sql.lit(index)}`,
+    ),
+  );
+  const records = isPostgres ? sql`json_array_elements(${parameter}::json)` : sql`json_each(${parameter})`;
+  return sql`(${names}) in (select ${values} from ${records})`;
+}
+
 /** A list of ids as a table of `id` and `position` (from 0), for `as`. One parameter, as above. */
 export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<unknown> {
   return engineOf(db) === 'postgres'

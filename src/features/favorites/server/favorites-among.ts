@@ -1,4 +1,4 @@
-import { isInList, listParameter } from '#platform/database/dialect.ts';
+import { isInRecords } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { batchLookups, prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Member, Tier } from '#platform/http/serve/reader.ts';
@@ -6,53 +6,27 @@ import type { FavoriteRef } from '../contract/schemas.ts';
 import { toRef, visibleFavorites } from './queries.ts';
 import { nameOf } from './removals.ts';
 
-/** Items by level, each list as one parameter (`listParameter`). */
-type Lists = Record<'oceans' | 'waves' | 'droplets', unknown>;
-
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
-const selectAmong = (db: Db, lists: Lists, tier: Tier) =>
+const among = prepareQuery((db, { records }: { records: string }, tier: Tier) =>
   visibleFavorites(db, { tier })
     .select('user_id')
-    .where((eb) => {
-      const among = (type: FavoriteRef['itemType'], ids: unknown) =>
-        eb.and([eb('item_type', '=', type), isInList(db, 'item_id', ids)]);
-      return eb.or([
-        among('ocean', lists.oceans),
-        among('wave', lists.waves),
-        among('droplet', lists.droplets),
-      ]);
-    });
-const amongOfOne = prepareQuery((db, values: Lists & { userId: number }, tier: Tier) =>
-  selectAmong(db, values, tier).where('user_id', '=', values.userId),
+    .where(isInRecords(db, { user_id: 'bigint', item_type: 'text', item_id: 'bigint' }, records)),
 );
-const amongOfMany = prepareQuery((db, values: Lists & { userIds: unknown }, tier: Tier) =>
-  selectAmong(db, values, tier).where(isInList(db, 'user_id', values.userIds)),
-);
-
-function listsOf(db: Db, refs: readonly FavoriteRef[]): Lists {
-  const idsOf = (type: FavoriteRef['itemType']) =>
-    listParameter(db, unique(refs.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId)));
-  return { oceans: idsOf('ocean'), waves: idsOf('wave'), droplets: idsOf('droplet') };
-}
 
 interface Asked {
   userId: number;
   refs: readonly FavoriteRef[];
 }
 
+const recordsOf = ({ userId, refs }: Asked) => refs.map(({ itemType, itemId }) => [userId, itemType, itemId]);
+
 const referencesAmong = batchLookups({
-  one: async (db, { userId, refs }: Asked, tier: Tier) =>
-    (await amongOfOne(db, { userId, ...listsOf(db, refs) }, tier)).map(toRef),
-  // The items of all of them together: each gets those that it asked for.
+  one: async (db, asked: Asked, tier: Tier) =>
+    (await among(db, { records: JSON.stringify(recordsOf(asked)) }, tier)).map(toRef),
   many: async (db, all: readonly Asked[], tier: Tier) => {
-    const userIds = listParameter(db, unique(all.map(({ userId }) => userId)));
-    const lists = listsOf(
-      db,
-      all.flatMap(({ refs }) => refs),
-    );
-    const rows = Map.groupBy(await amongOfMany(db, { userIds, ...lists }, tier), (row) => row.user_id);
+    const found = await among(db, { records: JSON.stringify(all.flatMap(recordsOf)) }, tier);
+    const rows = Map.groupBy(found, (row) => row.user_id);
     return all.map(({ userId, refs }) => {
+      // A member may ask twice at once, for different items.
       const asked = new Set(refs.map(nameOf));
       return (rows.get(userId) ?? []).map(toRef).filter((ref) => asked.has(nameOf(ref)));
     });
