@@ -41,6 +41,16 @@ test('a loaded module is known without waiting, to us and to React', async () =>
   expect(lazy()).toMatchObject({ status: 'fulfilled', value: 'module' });
 });
 
+test('a failure that stands as null is tried again after preloading, and kept by a component', async () => {
+  const load = vi.fn(async () => 'module' as string | null).mockResolvedValueOnce(null);
+  const lazy = lazyModule(load);
+  lazy.preload();
+  await vi.waitFor(async () => expect(await lazy()).toBe('module'));
+  load.mockResolvedValueOnce(null);
+  lazy.forget();
+  expect([await lazy(), await lazy()]).toEqual([null, null]);
+});
+
 test('preloading reports no failure, and what is forgotten is loaded again', async () => {
   const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const lazy = lazyModule(load);

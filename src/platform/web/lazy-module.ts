@@ -4,7 +4,7 @@ type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 /** Loads a module once. Every call returns the same promise, until the load has failed. */
 export interface LazyModule<Module> {
   (): Promise<Module>;
-  /** Begins to load. A failure stays unreported: the next call tries again. */
+  /** Begins to load. A failure, as an error or as null, stays unreported: the next call tries again. */
   preload(): void;
   /** The module, or undefined while it is not loaded. */
   loaded(): Module | undefined;
@@ -14,7 +14,8 @@ export interface LazyModule<Module> {
 
 /**
  * Makes the loader of a module that a page needs later, or perhaps never: `lazyModule(() =>
- * import('./x.tsx'))`. A failed load is forgotten after `failureMs`. A component that calls the loader while
+ * import('./x.tsx'))`. Handlers belong behind the loader: Vite moves a `then` that follows `import` to before
+ * its wait for style sheets, whose failure then has no handler. A failed load is forgotten after `failureMs`. A component that calls the loader while
  * it renders needs some time there: with 0 each of its renders would begin a new load.
  */
 export function lazyModule<Module>(
@@ -36,7 +37,13 @@ export function lazyModule<Module>(
     return promise;
   };
   return Object.assign(loadOnce, {
-    preload: () => void loadOnce().catch(() => {}),
+    preload: () =>
+      void loadOnce().then(
+        (value) => {
+          if (value === null) current = undefined;
+        },
+        () => {},
+      ),
     loaded: () => current?.value,
     forget: () => {
       current = undefined;

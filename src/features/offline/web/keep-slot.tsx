@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenInView } from '#platform/web/ahead.ts';
+import { lazyModule } from '#platform/web/lazy-module.ts';
 import * as css from './keep-slot.module.css';
+
+const loadPanel = lazyModule(() => import('./keep-wave.tsx'));
 
 interface PanelProps {
   wave: { id: number; title: string };
@@ -16,7 +19,7 @@ export function KeepSlot(props: PanelProps) {
   useEffect(
     () =>
       whenInView(slot.current as Element, () => {
-        import('./keep-wave.tsx').then(
+        loadPanel().then(
           (module) => setPanel(() => module.KeepWave),
           // Without a connection the page goes on without the offer.
           () => {},

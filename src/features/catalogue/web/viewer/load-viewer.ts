@@ -30,4 +30,6 @@ export async function loadOpenDroplet(
     if (wave) await queries.fetchQuery(oceanQuery(api, wave.oceanId));
   };
   await Promise.allSettled([loadViewer(), loadData()]);
+  // The press after a hover tries again.
+  forgetFailedViewer();
 }

@@ -60,7 +60,7 @@ export function useDropletViewer(list: readonly Droplet[]) {
 
 /** Loads the viewer's code before a card is pressed. It is no part of a first view. */
 function usePreloadedCode(needed: boolean): void {
-  useEffect(() => (needed && isSpare() ? whenUsed(() => void loadViewer()) : undefined), [needed]);
+  useEffect(() => (needed && isSpare() ? whenUsed(loadViewer.preload) : undefined), [needed]);
 }
 
 /** Returns the open droplet's id, and after closing the last one for `CLEAR_AFTER`. */

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { entered } from '../support/entered.ts';
+import { alive, idle } from '../support/open-site.ts';
+import { setUpSite } from '../support/set-up-site.ts';
+
+/* Code and style sheets that are lost once, as in a tunnel, when the page fetches them ahead. */
+
+const site = setUpSite();
+
+/** Style sheets of the page that have no rules, because they never came. */
+const emptySheets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .filter(({ sheet }) => {
+        try {
+          return !sheet?.cssRules.length;
+        } catch {
+          return true;
+        }
+      })
+      .map(({ href }) => href),
+  );
+
+test('a lesson opens whole after its code and its style sheets were lost once', async () => {
+  const page = await entered(site);
+  const exceptions: string[] = [];
+  page.on('pageerror', ({ message }) => exceptions.push(message));
+  const lost = new Set<string>();
+  await page.route(/\/assets\/(droplet-viewer|player)-.*\.(js|css)$/, (route) => {
+    lost.add(new URL(route.request().url()).pathname.replace(/^.*\/([a-z-]+)-.*\./, '$1.'));
+    return route.abort();
+  });
+  await page.goto('/waves/1');
+  await alive(page);
+  // The panel at the page's end comes into view, and loads its code.
+  await page.keyboard.press('End');
+  await expect.poll(() => [...lost]).toEqual(expect.arrayContaining(['droplet-viewer.js', 'player.css']));
+  // What failed has told the page so.
+  await idle(page);
+  await page.unrouteAll();
+  await page.locator('a[data-droplet]').first().click();
+  const viewer = page.locator('dialog[data-part=viewer]:modal');
+  await viewer.getByRole('slider', { name: 'Seek' }).waitFor();
+  expect(await emptySheets(page)).toEqual([]);
+  expect(exceptions).toEqual([]);
+});
