@@ -50,24 +50,25 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('delete'),
   });
+  // Copying and publishing do not wait for the lists: until then, a press on the row would do nothing.
   const duplicate = useMutation({
     mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
-    onSuccess: async (copy) => {
+    onSuccess: (copy) => {
       toast({
         title: `${Name} created`,
         description: `“${copy.title}” has been created successfully, as a draft at the end of the list.`,
       });
-      await refetchContent(queries);
+      void refetchContent(queries);
     },
     onError: failed('create'),
   });
   const publish = useMutation({
     mutationFn: ({ id, isPublished }: Item) => updateItem(api, kind, id, { isPublished: !isPublished }),
-    onSuccess: async (item) => {
+    onSuccess: (item) => {
       onOwn([item.id]);
       const word = item.isPublished ? 'published' : 'unpublished';
       toast({ title: `${Name} updated`, description: `“${item.title}” has been ${word} successfully.` });
-      await refetchContent(queries);
+      void refetchContent(queries);
     },
     onError: failed('update'),
   });
