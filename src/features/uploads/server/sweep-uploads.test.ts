@@ -59,6 +59,14 @@ test('uploads in use by an item or a setting stay, also by full URL', async () =
   expect(await listed()).toBe(6);
 });
 
+test('a file that a setting uses leaves the week of an unused one alone', async () => {
+  const { url } = (await upload(admin, 'image', await aPicture(100, 40))).body;
+  await upload(admin, 'captions', captions());
+  await admin.post('/api/settings', { key: 'site.logo', value: url, category: 'branding' });
+  expect(await after(7)).toBe(1);
+  expect(await listed()).toBe(1);
+});
+
 test('the week starts with the removal of the last reference, however old the file is', async () => {
   const { url } = (await upload(admin, 'video', anMp4('let go'))).body;
   await insertOceans(api.database.db, [anOcean({ mediaType: 'video', mediaUrl: url })]);

@@ -133,7 +133,7 @@ test('a dismissed task leaves others of its kind, and what is no task cannot be 
 /** Two mails that were given up, one that waits, and one that was sent by another attempt. */
 async function mailRows() {
   await site.db.deleteFrom('mails').execute();
-  const mail = { recipient: 'a@example.org', subject: 'x', text: 'x', html: 'x', created_at: 1 };
+  const mail = { recipient: 'a@example.org', subject: 'x', text: 'x', html: 'x', attempts: 1, created_at: 1 };
   return site.db
     .insertInto('mails')
     .values([
