@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + MINUTE);
-const listed = async () => (await admin.get('/api/uploads')).body.length;
+const listed = async (query = '') => (await admin.get(`/api/uploads${query}`)).body.length;
 
 test('uploads unused for a week are deleted, with every width of a picture', async () => {
   // Two widths are smaller as AVIF.
@@ -101,8 +101,11 @@ test('a film whose storing was cut off is stored again', async () => {
   const { url } = (await upload(admin, 'video', film)).body;
   await api.database.db.updateTable('uploads').set({ is_whole: false }).execute();
   expect((await admin.get(url)).status).toBe(404);
+  expect(await listed()).toBe(0);
   expect((await upload(admin, 'video', film)).status).toBe(201);
   expect((await admin.get(url)).status).toBe(200);
+  expect(await listed('?kind=video')).toBe(1);
+  expect(await listed('?kind=image')).toBe(0);
 });
 
 test('a file missing in the store is stored again by a new upload', async () => {

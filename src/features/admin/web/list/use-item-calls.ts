@@ -22,7 +22,7 @@ const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Tra
 
 /**
  * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
- * report a conflict.
+ * report a conflict. Copying and publishing do not wait for the lists: a row takes no press until they end.
  */
 export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
@@ -50,7 +50,6 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('delete'),
   });
-  // Copying and publishing do not wait for the lists: until then, a press on the row would do nothing.
   const duplicate = useMutation({
     mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
     onSuccess: (copy) => {

@@ -18,7 +18,8 @@ const MAX_ROWS = 500;
 const MAX_SENT = 5_000;
 
 const NO_SERVER =
-  'No mail server is set, so nobody gets a mail: they are stored in the folder “outbox”. Set SMTP_URL to send them.';
+  'No mail server is set, so nobody gets a mail: they are stored in the folder “outbox”. ' +
+  'Set SMTP_URL to send them.';
 
 /** Mails: whether the mail server takes them, and whom it refuses. */
 export const mailCheck = (db: Db, hasServer: boolean): HealthCheck => ({

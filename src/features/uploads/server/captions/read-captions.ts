@@ -33,8 +33,8 @@ export function readCaptions(bytes: Uint8Array): string {
 
 /**
  * Decodes a text of unknown encoding: a byte order mark decides; without one it is UTF-8, if that is valid;
- * then UTF-16, if every second byte is null as in Latin text; else Windows-1252. Throws 400 for other alphabets:
- * their old encodings give the same bytes different letters.
+ * then UTF-16, if every second byte is null as in Latin text; else Windows-1252. Throws 400 for other
+ * alphabets: their old encodings give the same bytes different letters.
  */
 function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   const [first, second] = bytes;
