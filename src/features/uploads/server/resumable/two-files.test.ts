@@ -6,6 +6,7 @@ import type { SignedInClient } from '#test/test-api.ts';
 import { append, begun, cancel, finish, offsetOf } from '#test/tus/resumable-fixture.ts';
 import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
+import { unfinishedTotals } from './resumable-queries.ts';
 import { sweepResumable } from './sweep-resumable.ts';
 
 /* Two files that arrive at once: what happens to one leaves the other as it is. */
@@ -54,6 +55,7 @@ test('a file that is canceled, finished or refused leaves the parts of another o
   await append(admin, refused, 0, page);
   expect((await finish(admin, refused)).status).toBe(400);
   expect([await parts(), await other.offset()]).toEqual([1, '300']);
+  expect(await unfinishedTotals(api.database.db)).toMatchObject({ count: 1 });
   const otherId = await other.end();
   const listed = (await admin.get('/api/resumable-uploads')).body;
   expect(listed.map(({ upload }: { upload: { id: number } }) => upload.id)).toEqual([otherId, id]);
@@ -66,9 +68,25 @@ test('the sweep deletes the file that has expired, and no part of the other one'
     .set({ active_at: Date.now() - DAY - MINUTE })
     .execute();
   const other = await half('not expired');
+  expect(await unfinishedTotals(api.database.db)).toMatchObject({ count: 1 });
   expect(await sweepResumable(api.database.db, space)).toBeGreaterThan(0);
   expect(await parts()).toBe(1);
   expect((await offsetOf(admin, expired.address)).status).toBe(410);
   expect(await other.offset()).toBe('300');
   await other.end();
+});
+
+test('the sweep deletes the leases of files that have ended, and no other', async () => {
+  const { db } = api.database;
+  const lease = (name: string, expires_at: number) => ({ name, expires_at, holder: 'a node' });
+  const leases = [
+    lease('resumable that ended', 1),
+    lease('resumable that is read', Date.now() + DAY),
+    lease('sweep', 1),
+  ];
+  await db.deleteFrom('leases').execute();
+  await db.insertInto('leases').values(leases).execute();
+  await sweepResumable(db, space);
+  const left = await db.selectFrom('leases').select('name').orderBy('name').execute();
+  expect(left.map(({ name }) => name)).toEqual(['resumable that is read', 'sweep']);
 });
