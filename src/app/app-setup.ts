@@ -29,6 +29,8 @@ export interface AppSetup {
   /** Undefined: the API alone. */
   pages?: Pages;
   wakeMailSender?: () => void;
+  /** Undefined: mails are stored in the folder `outbox`. */
+  hasMailServer?: boolean;
   /** Called after an import of members is started. */
   wakeImports?: () => void;
   /** Folder with the site's own media. */

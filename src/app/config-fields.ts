@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#features/accounts/shared/password-length.ts';
 import { apiUrlProblem } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
+import { FFMPEG_OFF, findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 
 /* Forms of values of environment variables. */
 
@@ -40,6 +41,12 @@ const urlWithPassword = (protocol: RegExp, begin: string) =>
 export const databaseUrl = urlWithPassword(/^(postgres(ql)?:\/\/|sqlite:).+/, 'postgres:// or sqlite:');
 export const replicaUrl = urlWithPassword(/^postgres(ql)?:\/\/.+/, 'postgres://');
 export const smtpUrl = urlWithPassword(/^smtps?:\/\/.+/, 'smtp:// or smtps://');
+
+export const ffmpegPath = z
+  .string()
+  .refine((path) => path === FFMPEG_OFF || findMediaPrograms(path) !== undefined, {
+    error: 'must be off, or the path of ffmpeg, with ffprobe beside it or on the PATH',
+  });
 
 const ProxyRange = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),

@@ -189,6 +189,11 @@ test('the folder of uploads has an internal address at the proxy, which an S3 st
   ).toContain('UPLOADS_ACCEL_PATH is for a local folder');
 });
 
+test('FFMPEG is off, or names a program that is there', () => {
+  expect(readConfig({ FFMPEG: 'off' }).ffmpeg).toBe('off');
+  expect(problemsOf({ FFMPEG: '/nowhere/ffmpeg' })).toContain('FFMPEG must be off, or the path of ffmpeg');
+});
+
 test('browsers fetch films from a store with all its keys, in production over https', () => {
   const s3 = { S3_ENDPOINT: 'http://10.0.0.9:9000', S3_REGION: 'a', S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'a' };
   const keys = { ...s3, S3_SECRET_ACCESS_KEY: 'b' };

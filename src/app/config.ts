@@ -45,7 +45,7 @@ const Environment = z
     S3_PUBLIC_ENDPOINT: field.httpUrl.optional(),
     S3_DIRECT_UPLOADS: field.flag.default(false),
     UPLOADS_ACCEL_PATH: field.internalPath.optional(),
-    FFMPEG: z.string().min(1).optional(),
+    FFMPEG: field.ffmpegPath.optional(),
     TRUST_PROXY: z.preprocess((value) => (value === 'off' ? undefined : value), field.proxies.optional()),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -4,7 +4,7 @@ import { hold } from '../../support/hold.ts';
 import type { WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
-import { ADMIN, administrator, asksToClose, field, open, row } from '../content-page.ts';
+import { ADMIN, administrator, asksToClose, expectToast, field, open, row } from '../content-page.ts';
 
 /* Presses and typed words while an answer of the server is still on its way. */
 
@@ -48,6 +48,20 @@ test('each pressed row is published, also while another row is still on its way'
   await button(page, 'Unpublish First of two').waitFor();
   await button(page, 'Unpublish Second of two').waitFor();
   expect(page.problems).toEqual([]);
+});
+
+test('a row that was changed takes other presses before its list has come again', async () => {
+  const page = await administrator(site);
+  await anOcean(page, 'Ocean to copy', true);
+  await open(page, '/admin/content');
+  const lists = await hold(page, /\/api\/oceans$/, 'GET');
+  await button(page, 'Unpublish Ocean to copy').click();
+  await expectToast(page, 'Ocean updated', '“Ocean to copy” has been unpublished successfully.');
+  const copied = page.waitForResponse(/\/api\/oceans\/\d+\/duplicate$/);
+  await button(page, 'Duplicate Ocean to copy').click();
+  expect((await copied).status()).toBe(201);
+  lists();
+  await button(page, 'Publish Ocean to copy').waitFor();
 });
 
 test('two rows that both need a question are asked about one after the other', async () => {

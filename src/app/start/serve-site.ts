@@ -67,6 +67,7 @@ export async function serveSite(config: Config, print: (line: string) => void): 
     logLevel: config.logLevel,
     pages,
     wakeMailSender: () => mailSender?.wake(),
+    hasMailServer: config.mail.smtpUrl !== undefined,
     wakeImports: () => jobs?.wakeImports(),
     uploads,
     dataDir: config.dataDir,

@@ -29,13 +29,13 @@ const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
 /** Adds the health page, which looks at parts of several features, and the dashboard's numbers. */
 export function addHealth(
   app: FastifyInstance,
-  { db, publicUrl, payments, uploads, media, dataDir }: AppSetup,
+  { db, publicUrl, payments, uploads, media, dataDir, hasMailServer = false }: AppSetup,
   finished: CountedElsewhere['finished'],
 ): void {
   const folders = [...(dataDir === undefined ? [] : [dataDir]), uploads.incoming];
   const health = new HealthLook(
     [
-      mailCheck(db),
+      mailCheck(db, hasMailServer),
       paymentsCheck(db, payments?.provider),
       backupsCheck(db),
       storageCheck(db, uploads.store),

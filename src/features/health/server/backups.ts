@@ -20,11 +20,6 @@ export async function noteBackup(db: Db, trace: BackupTrace): Promise<void> {
     .execute();
 }
 
-/** The latest run, and the latest that succeeded. */
-export async function latestBackups(db: Db) {
-  const runs = db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(1);
-  return {
-    last: await runs.executeTakeFirst(),
-    good: await runs.where('problem', 'is', null).executeTakeFirst(),
-  };
-}
+/** The latest run, failed or not. */
+export const latestBackup = (db: Db) =>
+  db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();

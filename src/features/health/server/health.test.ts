@@ -28,6 +28,7 @@ test('a new site is well, part by part, and says its versions', async () => {
   expect(well.map(({ about }: { about: string }) => about)).toEqual([
     ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
   ]);
+  expect(well[0].text).toMatch(/^No mail server is set, so nobody gets a mail/);
   const lines = Object.fromEntries(
     versions.map((line: { name: string; value: string }) => [line.name, line.value]),
   );

@@ -85,8 +85,8 @@ test('lines are refused for their reason, and the others are imported', async ()
   );
   const { id, problems } = await site.checked(content);
   expect(problems).toEqual([
-    { line: 3, message: 'The date in “created_at” cannot be read' },
-    { line: 4, message: 'The date in “created_at” cannot be read' },
+    { line: 3, message: 'The date in “created_at” is not written as 2026-11-29' },
+    { line: 4, message: 'The date in “created_at” is not written as 2026-11-29' },
     { line: 5, message: 'This member was deleted in Ghost' },
     { line: 6, message: 'There is no address' },
     { line: 7, message: 'This address is in an earlier line too' },

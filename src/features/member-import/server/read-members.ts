@@ -26,7 +26,8 @@ export interface Refusal {
 const PLANS = ['tiers', 'import_tier', 'gift_id'];
 
 const NO_EMAIL =
-  'This file has no column “email”. Choose the file that Ghost exports under Members, as it is.';
+  'This file has no column “email”. Choose the file that Ghost exports under Members, as it is; ' +
+  'in a file of another site, name the column of the addresses “email”.';
 
 /** Makes the reader of a file's rows from its heading. Throws 400 for a table without addresses. */
 export function memberReader(heading: readonly string[], now: number): (row: CsvRow) => Member | Refusal {
@@ -43,7 +44,8 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
     if (cell(row, 'deleted_at') !== '') return { line, message: 'This member was deleted in Ghost' };
     const created = cell(row, 'created_at');
     const joinedAt = created === '' ? null : readInstant(created);
-    if (Number.isNaN(joinedAt)) return { line, message: 'The date in “created_at” cannot be read' };
+    if (Number.isNaN(joinedAt))
+      return { line, message: 'The date in “created_at” is not written as 2026-11-29' };
     return {
       line,
       email: email.data,

@@ -69,7 +69,7 @@ export const PeopleCounts = z.object({
 });
 export type PeopleCounts = z.infer<typeof PeopleCounts>;
 
-/** `sent`: the mail server has accepted it. `given-up`: it is not tried again. */
+/** `sent`: to the mail server or the outbox. `given-up`: it is not tried again. */
 const MailOutcome = z.enum(['sent', 'waiting', 'retrying', 'given-up']);
 
 export const PersonMail = z.object({

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + MINUTE);
-const listed = async () => (await admin.get('/api/uploads')).body.length;
+const listed = async (query = '') => (await admin.get(`/api/uploads${query}`)).body.length;
 
 test('uploads unused for a week are deleted, with every width of a picture', async () => {
   // Two widths are smaller as AVIF.
@@ -59,6 +59,17 @@ test('uploads in use by an item or a setting stay, also by full URL', async () =
   expect(await listed()).toBe(6);
 });
 
+test('items, the trash and a file that a setting uses leave the week of an unused one alone', async () => {
+  const { url } = (await upload(admin, 'image', await aPicture(100, 40))).body;
+  await upload(admin, 'captions', captions());
+  await insertOceans(api.database.db, [anOcean(), anOcean()]);
+  const [{ id }] = (await admin.get('/api/oceans')).body;
+  expect((await admin.delete(`/api/oceans/${id}`)).status).toBe(204);
+  await admin.post('/api/settings', { key: 'site.logo', value: url, category: 'branding' });
+  expect(await after(7)).toBe(1);
+  expect(await listed()).toBe(1);
+});
+
 test('the week starts with the removal of the last reference, however old the file is', async () => {
   const { url } = (await upload(admin, 'video', anMp4('let go'))).body;
   await insertOceans(api.database.db, [anOcean({ mediaType: 'video', mediaUrl: url })]);
@@ -83,6 +94,18 @@ test('uploading a file again restarts its week', async () => {
     .execute();
   expect((await upload(admin, 'video', film)).status).toBe(200);
   expect(await after(0)).toBe(0);
+});
+
+test('a film whose storing was cut off is stored again', async () => {
+  const film = anMp4('cut off');
+  const { url } = (await upload(admin, 'video', film)).body;
+  await api.database.db.updateTable('uploads').set({ is_whole: false }).execute();
+  expect((await admin.get(url)).status).toBe(404);
+  expect(await listed()).toBe(0);
+  expect((await upload(admin, 'video', film)).status).toBe(201);
+  expect((await admin.get(url)).status).toBe(200);
+  expect(await listed('?kind=video')).toBe(1);
+  expect(await listed('?kind=image')).toBe(0);
 });
 
 test('a file missing in the store is stored again by a new upload', async () => {

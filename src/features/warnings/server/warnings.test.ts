@@ -93,3 +93,55 @@ test('a mail that the mail server refused is shown with the answer, a waiting on
     { recipient: 'waiting@example.org' },
   ]);
 });
+
+test('a dismissed task leaves others of its kind, and what is no task cannot be dismissed', async () => {
+  const providerId = await site.subscribed(await site.api.signedIn('free'));
+  const { id: subscription_id } = await site.rowOf(providerId);
+  const payment = await site.db
+    .selectFrom('payments')
+    .select('id')
+    .where('subscription_id', '=', subscription_id)
+    .executeTakeFirstOrThrow();
+  const common = { subscription_id, provider: 'paypal', reason: 'x', created_at: 1, updated_at: 1 };
+  const rows = (['refused', 'refused', 'done'] as const).map((status, nth) => ({
+    ...{ ...common, status, request_id: `key-${nth}` },
+  }));
+  const sorts = ['refund', 'admin-refund', 'mail'] as const;
+  const made = {
+    refund: await site.db
+      .insertInto('refunds')
+      .values(rows.map((row) => ({ ...row, payment_id: row.request_id })))
+      .returning('id')
+      .execute(),
+    'admin-refund': await site.db
+      .insertInto('admin_refunds')
+      .values(rows.map((row) => ({ ...row, payment_id: payment.id, cents: 1 })))
+      .returning('id')
+      .execute(),
+    mail: await mailRows(),
+  };
+  expect(await warnings()).toHaveLength(6);
+  for (const kind of sorts) {
+    const [gone, left, ...none] = made[kind].map(({ id }) => id);
+    for (const id of none) expect((await admin.delete(`/api/warnings/${kind}/${id}`)).status).toBe(404);
+    expect((await admin.delete(`/api/warnings/${kind}/${gone}`)).status).toBe(204);
+    const ids = (await warnings()).filter((one: { kind: string }) => one.kind === kind);
+    expect(ids).toMatchObject([{ id: left }]);
+  }
+});
+
+/** Two mails that were given up, one that waits, and one that was sent by another attempt. */
+async function mailRows() {
+  await site.db.deleteFrom('mails').execute();
+  const mail = { recipient: 'a@example.org', subject: 'x', text: 'x', html: 'x', attempts: 1, created_at: 1 };
+  return site.db
+    .insertInto('mails')
+    .values([
+      { ...mail, next_attempt_at: GIVEN_UP },
+      { ...mail, next_attempt_at: GIVEN_UP },
+      { ...mail, next_attempt_at: 1 },
+      { ...mail, next_attempt_at: GIVEN_UP, sent_at: 1 },
+    ])
+    .returning('id')
+    .execute();
+}

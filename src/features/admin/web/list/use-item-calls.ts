@@ -22,7 +22,7 @@ const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Tra
 
 /**
  * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
- * report a conflict.
+ * report a conflict. Copying and publishing do not wait for the lists: a row takes no press until they end.
  */
 export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
@@ -52,22 +52,22 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   });
   const duplicate = useMutation({
     mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
-    onSuccess: async (copy) => {
+    onSuccess: (copy) => {
       toast({
         title: `${Name} created`,
         description: `“${copy.title}” has been created successfully, as a draft at the end of the list.`,
       });
-      await refetchContent(queries);
+      void refetchContent(queries);
     },
     onError: failed('create'),
   });
   const publish = useMutation({
     mutationFn: ({ id, isPublished }: Item) => updateItem(api, kind, id, { isPublished: !isPublished }),
-    onSuccess: async (item) => {
+    onSuccess: (item) => {
       onOwn([item.id]);
       const word = item.isPublished ? 'published' : 'unpublished';
       toast({ title: `${Name} updated`, description: `“${item.title}” has been ${word} successfully.` });
-      await refetchContent(queries);
+      void refetchContent(queries);
     },
     onError: failed('update'),
   });

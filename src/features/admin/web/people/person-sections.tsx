@@ -154,7 +154,7 @@ export function Mails({ mails, name }: { mails: readonly PersonMail[]; name: str
 
 function Outcome({ mail: { outcome, outcomeAt, error } }: { mail: PersonMail }) {
   const at = outcomeAt === null ? null : <LocalDate instant={outcomeAt} style="instant" />;
-  if (outcome === 'sent') return <>Accepted by the mail server, {at}</>;
+  if (outcome === 'sent') return <>Sent {at}</>;
   if (outcome === 'waiting') return 'Waiting to be sent';
   const reason = (error ?? 'no reason is known').replace(/^Error: /, '').replace(/\.$/, '');
   if (outcome === 'given-up') return `Not accepted, and not tried again: ${reason}.`;

@@ -39,7 +39,6 @@ async function forgetEnded(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('health_problems')
     .where('last_seen_at', '<', now - DAY)
-    .where((eb) => eb.or([eb('mailed_at', 'is', null), eb('mailed_at', '<', now - DAY)]))
     .execute();
 }
 

@@ -41,6 +41,11 @@ test('a serious problem that lasts is mailed once, with what to do and where', a
   expect(await mails()).toHaveLength(1);
 });
 
+test('of two problems at once, each is mailed', async () => {
+  await look(0, serious('full'), serious('read-only'));
+  expect(await look(5, serious('full'), serious('read-only'))).toBe(2);
+});
+
 test('a problem that lasts until an administrator can be reached is mailed then', async () => {
   await db().updateTable('users').set({ email_verified_at: null }).execute();
   await look(0, serious('full'));

@@ -3,7 +3,7 @@ import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { durationText, sizeText } from '../../shared/measures.ts';
-import { latestBackups } from '../backups.ts';
+import { latestBackup } from '../backups.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 /** A backup older than this multiple of `backups.days` is serious. */
@@ -16,7 +16,7 @@ export const backupsCheck = (db: Db): HealthCheck => ({
   async look() {
     const days = Number((await settingByKey(db, 'backups.days'))?.value ?? defaultOf('backups.days'));
     if (days === 0) return { problems: [], text: 'Made elsewhere, as the settings say.' };
-    const { last, good } = await latestBackups(db);
+    const last = await latestBackup(db);
     if (last?.problem) {
       const failed = problem({
         name: 'backups-failed',
@@ -28,13 +28,13 @@ export const backupsCheck = (db: Db): HealthCheck => ({
       });
       return { problems: [failed], text: '' };
     }
-    const since = good?.at ?? (await siteSince(db));
+    const since = last?.at ?? (await siteSince(db));
     const age = Date.now() - since;
-    const size = good?.bytes ? `, ${sizeText(good.bytes)}` : '';
+    const size = last?.bytes ? `, ${sizeText(last.bytes)}` : '';
     if (age <= days * DAY)
       return {
         problems: [],
-        text: good
+        text: last
           ? `The last one was made ${durationText(age)} ago${size}.`
           : `None yet. The first one is awaited in ${durationText(days * DAY - age)}.`,
       };
@@ -42,8 +42,8 @@ export const backupsCheck = (db: Db): HealthCheck => ({
       name: 'backups-late',
       about: 'backups',
       level: age > SERIOUS * days * DAY ? 'serious' : 'advice',
-      title: good ? `Backups: the last one is ${durationText(age)} old` : 'Backups: there is none',
-      meaning: `If this machine fails, everything ${good ? 'since then ' : ''}is lost.`,
+      title: last ? `Backups: the last one is ${durationText(age)} old` : 'Backups: there is none',
+      meaning: `If this machine fails, everything ${last ? 'since then ' : ''}is lost.`,
       advice:
         'Let the server run “npm run backup -- FOLDER” every night. If backups are made in another way, ' +
         'set backups.days to 0.',

@@ -17,8 +17,12 @@ const MAX_ROWS = 500;
 /** The latest sent mails of a day, of which the domains are counted. */
 const MAX_SENT = 5_000;
 
+const NO_SERVER =
+  'No mail server is set, so nobody gets a mail: they are stored in the folder “outbox”. ' +
+  'Set SMTP_URL to send them.';
+
 /** Mails: whether the mail server takes them, and whom it refuses. */
-export const mailCheck = (db: Db): HealthCheck => ({
+export const mailCheck = (db: Db, hasServer: boolean): HealthCheck => ({
   about: 'mail',
   title: 'Mail',
   async look() {
@@ -37,6 +41,7 @@ export const mailCheck = (db: Db): HealthCheck => ({
         warnings,
       }),
     );
+    if (!hasServer) return { problems: [...stuck, ...domains], text: NO_SERVER };
     const text = waiting.length === 0 ? 'No mail waits, none was refused.' : 'Mails leave as they should.';
     return { problems: [...stuck, ...domains], text };
   },

@@ -158,6 +158,16 @@ test('a link that was mended is not shown any more, before it is asked again', a
   expect(stored).toEqual([{ url: 'https://well.example/' }]);
 });
 
+test('a broken link of an item that was taken down is not shown', async () => {
+  await insert(linking('https://gone.example/'));
+  answers = { 'https://gone.example/': 'gone' };
+  await round();
+  expect(await broken()).toHaveLength(1);
+  const { id } = await db().selectFrom('droplets').select('id').executeTakeFirstOrThrow();
+  expect((await admin.put(`/api/droplets/${id}`, { isPublished: false })).status).toBe(200);
+  expect(await broken()).toEqual([]);
+});
+
 test('an administrator lets a link stay: once, with an entry in the audit log', async () => {
   await insert(linking('https://gone.example/'));
   answers = { 'https://gone.example/': 'gone' };

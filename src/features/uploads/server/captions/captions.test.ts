@@ -73,6 +73,8 @@ test.each([
   [Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGrüße', 'latin1'), 'not in UTF-8'],
   [Buffer.from('WEBVTT\n', 'utf16le'), 'not in UTF-8'],
   [Buffer.from('\0\0\0'), 'not in UTF-8'],
+  // “Привет” in Windows-1251.
+  [Buffer.from(times('00:00:01,000', '00:00:02,000').replace('Hello', 'Ïðèâåò'), 'latin1'), 'not in UTF-8'],
 ])('captions %# are refused with the problem and its line', async (content, message) => {
   expect(await refusal(content)).toContain(message);
 });

@@ -33,7 +33,8 @@ export function readCaptions(bytes: Uint8Array): string {
 
 /**
  * Decodes a text of unknown encoding: a byte order mark decides; without one it is UTF-8, if that is valid;
- * then UTF-16, if every second byte is null as in Latin text; else Windows-1252.
+ * then UTF-16, if every second byte is null as in Latin text; else Windows-1252. Throws 400 for other
+ * alphabets: their old encodings give the same bytes different letters.
  */
 function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   const [first, second] = bytes;
@@ -48,6 +49,10 @@ function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
-    return as('windows-1252');
+    const { text, isUtf8 } = as('windows-1252');
+    if (count(text, /[À-ÿ]/g) > count(text, /[a-z]/gi)) throw refuseFile(NOT_UTF_8);
+    return { text, isUtf8 };
   }
 }
+
+const count = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0;

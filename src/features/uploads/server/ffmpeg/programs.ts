@@ -29,14 +29,14 @@ const MEMORY = 4 * 1024 ** 3;
 const FILE_SIZE = 4 * 1024 ** 3;
 
 /** Value of the variable FFMPEG for a site without ffmpeg. */
-const OFF = 'off';
+export const FFMPEG_OFF = 'off';
 
 /**
  * Finds ffmpeg and ffprobe: `given` is the path of ffmpeg, or `off`; undefined means the folders of PATH.
  * Returns undefined when there is none.
  */
 export function findMediaPrograms(given?: string, path = process.env.PATH ?? ''): MediaPrograms | undefined {
-  if (given === OFF) return undefined;
+  if (given === FFMPEG_OFF) return undefined;
   const onPath = (name: string) =>
     path
       .split(delimiter)
