@@ -22,7 +22,8 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     const writers = await prepareWriters(node.url);
     const begun = performance.now();
     const load = new Load({ url: node.url, writers, people: 16, writes: 0.1 });
-    const total = () => load.tally.done + load.tally.refused + load.tally.lost + load.tally.wrong.length;
+    const total = () =>
+      load.tally.done + load.tally.shed + load.tally.refused + load.tally.lost + load.tally.wrong.length;
     const samples: number[] = [];
     for (let step = 1; step <= SAMPLES; step += 1) {
       while (total() < (requests * step) / SAMPLES && node.isRunning()) await sleep(20);
