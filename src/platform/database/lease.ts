@@ -57,19 +57,21 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
 
 /** Renews the lease until `done`. Throws when it expires or another node takes it. */
 async function renew(db: Db, name: string, holder: string, ms: number, done: AbortSignal): Promise<void> {
-  let heldUntil = Date.now() + ms;
+  // Not by the clock, which may be set back.
+  let heldUntil = performance.now() + ms;
   while (await pause(ms / 3, done)) {
-    const now = Date.now();
+    const askedAt = performance.now();
     const renewed = await db
       .updateTable('leases')
-      .set({ expires_at: now + ms })
+      .set({ expires_at: Date.now() + ms })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirst()
       .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
       .catch(() => 'unknown' as const);
-    if (renewed === true) heldUntil = now + ms;
-    else if (renewed === false || Date.now() >= heldUntil) throw new Error(`The lease ${name} was lost.`);
+    if (renewed === true) heldUntil = askedAt + ms;
+    else if (renewed === false || performance.now() >= heldUntil)
+      throw new Error(`The lease ${name} was lost.`);
   }
 }
 

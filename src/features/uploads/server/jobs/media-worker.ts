@@ -73,11 +73,13 @@ export class MediaWorker extends RecurringJob {
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping, lost.signal]);
     let percent = 0;
-    let heldUntil = Date.now() + LEASE;
+    // Not by the clock, which may be set back.
+    let heldUntil = performance.now() + LEASE;
     const reporter = setInterval(async () => {
+      const askedAt = performance.now();
       const isHeld = await keepJob(db, job, percent).catch(() => 'unknown' as const);
-      if (isHeld === true) heldUntil = Date.now() + LEASE;
-      else if (isHeld === false || Date.now() >= heldUntil) lost.abort();
+      if (isHeld === true) heldUntil = askedAt + LEASE;
+      else if (isHeld === false || performance.now() >= heldUntil) lost.abort();
     }, REPORT_INTERVAL);
     try {
       const isDone = await this.#make(job, signal, (now) => {
