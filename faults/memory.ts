@@ -37,7 +37,8 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     const end = median(samples.slice(SAMPLES * 0.8));
     const slope = perHundredThousand(samples.slice(SAMPLES / 2), requests / SAMPLES);
     const broken = [...tally.wrong];
-    if (tally.refused + tally.lost > 0) broken.push(`${tally.refused + tally.lost} requests were not served`);
+    if (tally.refused > 0) broken.push(`${tally.refused} requests refused`);
+    if (tally.lost > 0) broken.push(`${tally.lost} requests without an answer`);
     if (!node.isRunning()) broken.push(`the program ended:\n${node.output()}`);
     else for (const writer of writers) broken.push(...(await writer.check()));
     if (middle === 0) broken.push('this system does not tell how much memory a process holds');
