@@ -33,6 +33,7 @@ const START_WITHIN = 60_000;
 
 let folder: string;
 let checkout: string;
+let packages: string;
 let dataDir: string;
 let user: { uid?: number; gid?: number };
 const running: ChildProcess[] = [];
@@ -52,7 +53,8 @@ beforeAll(() => {
       filter: (path) => !/\.test\.\w+$/.test(path),
     });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  packages = join(checkout, 'node_modules');
+  linkPackages();
   writable(false);
 });
 
@@ -75,6 +77,8 @@ function writable(yes: boolean): void {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const path of [checkout, ...folders]) chmodSync(path, yes ? 0o755 : 0o555);
 }
+
+const linkPackages = () => symlinkSync(join(ROOT, 'node_modules'), packages);
 
 const environment = (port: number) => ({
   PATH: process.env.PATH,
@@ -109,21 +113,18 @@ const health = (port: number) =>
   spawnSync(process.execPath, ['deploy/health.mjs'], { cwd: checkout, env: environment(port), ...user })
     .status;
 
-/** The dictionaries were loaded before anybody asked: that takes the processor 400 ms, and a judgment 50. */
-async function expectQuickFirstPassword(child: ChildProcess, port: number): Promise<void> {
-  if (process.platform !== 'linux') return;
-  const ticksOfTenMs = () => {
-    const [, fields = ''] = /^.*\) (.+)$/s.exec(readFileSync(`/proc/${child.pid}/stat`, 'utf8')) ?? [];
-    return Number(fields.split(' ')[11]) + Number(fields.split(' ')[12]);
-  };
-  const before = ticksOfTenMs();
+/** The dictionaries were loaded before anybody asked: the first judgment of a password needs no file. */
+async function expectReadyForFirstPassword(port: number): Promise<void> {
+  chmodSync(checkout, 0o755);
+  rmSync(packages);
   const judged = await fetch(`http://127.0.0.1:${port}/api/password/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password: 'Quiet-Harbour-27' }),
   });
+  linkPackages();
+  chmodSync(checkout, 0o555);
   expect(await judged.json()).toEqual({ guessable: false });
-  expect(10 * (ticksOfTenMs() - before)).toBeLessThan(250);
 }
 
 test('everything that the image copies is there, and is not kept from it', () => {
@@ -157,7 +158,7 @@ describe('in a folder that cannot be written', () => {
       for (const path of ['/', '/healthz', '/readyz', '/api/oceans'])
         expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
       expect(health(port)).toBe(0);
-      await expectQuickFirstPassword(child, port);
+      await expectReadyForFirstPassword(port);
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');
       expect(code, said()).toBe(0);

@@ -35,7 +35,7 @@ export class Activations implements Writer {
     const payment: Payment = { person, id, approved: 'perhaps', active: false };
     this.#fresh.push(payment);
     const approved = await judge(person.call('POST', `/api/sandbox-payments/${id}/approve`), 204);
-    if (approved.outcome.is === 'refused') payment.approved = 'no';
+    if (['refused', 'shed'].includes(approved.outcome.is)) payment.approved = 'no';
     if (approved.outcome.is !== 'done') return approved.outcome;
     payment.approved = 'yes';
     const { outcome } = await report(payment);
@@ -64,14 +64,14 @@ async function problemsOf(payment: Payment): Promise<string[]> {
   const { person, id, approved } = payment;
   if (payment.active && (await statusOf(person)) !== 'active') return [`subscription lost: ${id}`];
   if (!payment.active) {
-    const answer = await person.call('POST', '/api/subscribe', { subscriptionId: id });
+    const answer = await person.insist('POST', '/api/subscribe', { subscriptionId: id });
     if (answer.status === 202 && approved === 'yes') return [`paid, and not let in: ${id}`];
     if (answer.status === 200 && approved === 'no') return [`let in without paying: ${id}`];
     if (answer.status !== 200 && answer.status !== 202) return [`${id}: ${answer.status} ${answer.body}`];
     payment.active = answer.status === 200;
   }
   if (!payment.active) return [];
-  const { status } = await person.call('POST', '/api/subscription/checkout', {});
+  const { status } = await person.insist('POST', '/api/subscription/checkout', {});
   return status === 409 ? [] : [`asked to pay again (${status}): ${id}`];
 }
 

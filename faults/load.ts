@@ -6,6 +6,8 @@ import { judge, type Outcome, type Writer } from './writer.ts';
 
 export interface Tally {
   done: number;
+  /** Requests for which the site was too busy. */
+  shed: number;
   refused: number;
   lost: number;
   /** One line per wrong response. */
@@ -37,7 +39,7 @@ const PAGES: readonly [path: string, content: string][] = [
 const PAUSE = 50;
 
 export class Load {
-  readonly tally: Tally = { done: 0, refused: 0, lost: 0, wrong: [], slowest: 0 };
+  readonly tally: Tally = { done: 0, shed: 0, refused: 0, lost: 0, wrong: [], slowest: 0 };
   readonly #people: Promise<void>[];
   readonly #onOutcome: (outcome: Outcome) => void;
   #stopping = false;

@@ -22,7 +22,8 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     const writers = await prepareWriters(node.url);
     const begun = performance.now();
     const load = new Load({ url: node.url, writers, people: 16, writes: 0.1 });
-    const total = () => load.tally.done + load.tally.refused + load.tally.lost + load.tally.wrong.length;
+    const total = () =>
+      load.tally.done + load.tally.shed + load.tally.refused + load.tally.lost + load.tally.wrong.length;
     const samples: number[] = [];
     for (let step = 1; step <= SAMPLES; step += 1) {
       while (total() < (requests * step) / SAMPLES && node.isRunning()) await sleep(20);
@@ -36,7 +37,8 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     const end = median(samples.slice(SAMPLES * 0.8));
     const slope = perHundredThousand(samples.slice(SAMPLES / 2), requests / SAMPLES);
     const broken = [...tally.wrong];
-    if (tally.refused + tally.lost > 0) broken.push(`${tally.refused + tally.lost} requests were not served`);
+    if (tally.refused > 0) broken.push(`${tally.refused} requests refused`);
+    if (tally.lost > 0) broken.push(`${tally.lost} requests without an answer`);
     if (!node.isRunning()) broken.push(`the program ended:\n${node.output()}`);
     else for (const writer of writers) broken.push(...(await writer.check()));
     if (middle === 0) broken.push('this system does not tell how much memory a process holds');

@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /* A simulated person over HTTP: cookies, CSRF token and an IP address of their own. */
 
@@ -20,8 +21,14 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Request time-out, in ms. */
+/** Tells whether the site was too busy for a request. It was not executed. */
+export const isShed = ({ status, body }: Answer): boolean =>
+  status === 503 && body.includes('"code":"overloaded"');
+
+/** Request time-out, and longest wait for a busy site, in ms. */
 const PATIENCE = 30_000;
+/** Pause in ms before a busy site gets the same request again. */
+const PAUSE = 500;
 
 const ON_LINUX = process.platform === 'linux';
 
@@ -44,9 +51,18 @@ export class Person {
     return refused ?? this.send(method, path, body);
   }
 
+  /** Sends a call until the site is not too busy for it. */
+  async insist(method: string, path: string, body?: unknown): Promise<Answer> {
+    const until = Date.now() + PATIENCE;
+    let answer = await this.call(method, path, body);
+    for (; isShed(answer) && Date.now() < until; answer = await this.call(method, path, body))
+      await sleep(PAUSE);
+    return answer;
+  }
+
   /** Sends a call that must succeed and returns its body. */
   async must(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.call(method, path, body);
+    const answer = await this.insist(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
     return answer.body === '' ? undefined : JSON.parse(answer.body);
   }

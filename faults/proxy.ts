@@ -114,6 +114,8 @@ async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> 
     return undefined;
   };
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, []));
+  // Idle connections stay, as with Caddy: closed after 5 s, one may meet its person's next request.
+  server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

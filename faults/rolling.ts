@@ -66,6 +66,7 @@ export function rolling(rounds: number, proxyKind: 'caddy' | 'node' | undefined)
         ['rolling restarts of two nodes, behind', `${rounds}, ${proxy.name}`],
         ['requests, of these failed', `${tally.done}, ${tally.refused + tally.lost + tally.wrong.length}`],
         ['acknowledged writes, all there once', String(writes)],
+        ['requests for which the site was too busy', String(tally.shed)],
         ['slowest answer', `${(tally.slowest / 1000).toFixed(1)} s`],
       ],
     };

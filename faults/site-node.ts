@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverArguments } from '../scripts/lib/serve.mjs';
+import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
 /* The real program as a process that can be observed, stopped and killed. */
 
@@ -47,6 +47,7 @@ export async function startNode({
   const child = spawn(process.execPath, serverArguments, {
     cwd: ROOT,
     env: {
+      ...serverEnvironment,
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,

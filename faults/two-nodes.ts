@@ -75,7 +75,7 @@ export function twoNodes(
       );
     }
     for (const { failed } of [...one, ...two]) broken.push(...failed);
-    const refused = [...one, ...two].reduce((sum, measured) => sum + measured.refused, 0);
+    const shed = [...one, ...two].reduce((sum, measured) => sum + measured.shed, 0);
 
     const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
     const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
@@ -112,7 +112,7 @@ export function twoNodes(
           'of the processor time that it may use a node used, alone and as one of two',
           `${used(1)} and ${used(2)} %`,
         ],
-        ['requests turned away meanwhile', String(refused)],
+        ['requests turned away meanwhile', String(shed)],
       ],
     };
   });
@@ -123,8 +123,8 @@ interface Measured {
   rate: number;
   /** The nodes' processor time per request, in ms. */
   cost: number;
-  /** Requests shed under overload. */
-  refused: number;
+  /** Requests for which the nodes were too busy. */
+  shed: number;
   failed: string[];
 }
 
@@ -149,9 +149,10 @@ async function measure({ url, writers, nodes }: Served, ms: number, editEvery: n
   clearInterval(editing);
   const { done } = load.tally;
   const [seconds, usedAfter] = [(performance.now() - begun) / 1000, used()];
-  const { refused, lost, wrong } = await load.stop();
-  const failed = lost > 0 ? [...wrong, `${lost} requests without an answer`] : wrong;
-  return { rate: done / seconds, cost: (usedAfter - usedBefore) / done, refused, failed };
+  const { shed, refused, lost, wrong: failed } = await load.stop();
+  if (refused > 0) failed.push(`${refused} requests refused`);
+  if (lost > 0) failed.push(`${lost} requests without an answer`);
+  return { rate: done / seconds, cost: (usedAfter - usedBefore) / done, shed, failed };
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,4 +1,4 @@
-import { type Answer, NoAnswer } from './person.ts';
+import { type Answer, isShed, NoAnswer } from './person.ts';
 
 export interface Writer {
   name: string;
@@ -13,10 +13,13 @@ export interface Writer {
 }
 
 /**
- * `refused`: 503 or 507, temporarily; `lost`: no response; `nothing`: the ledger was full and nothing was
- * sent; `wrong`: an unexpected response.
+ * `shed`: 503 of a site with more work than processors, which breaks no promise; `refused`: 503 or 507 for
+ * another reason, temporarily; `lost`: no response; `nothing`: the ledger was full and nothing was sent;
+ * `wrong`: an unexpected response.
  */
-export type Outcome = { is: 'done' | 'refused' | 'lost' | 'nothing' } | { is: 'wrong'; what: string };
+export type Outcome =
+  | { is: 'done' | 'shed' | 'refused' | 'lost' | 'nothing' }
+  | { is: 'wrong'; what: string };
 
 const REFUSALS = [503, 507];
 
@@ -28,6 +31,7 @@ export async function judge(
   try {
     const answer = await asking;
     if (success.includes(answer.status)) return { outcome: { is: 'done' }, answer };
+    if (isShed(answer)) return { outcome: { is: 'shed' }, answer };
     if (REFUSALS.includes(answer.status)) return { outcome: { is: 'refused' }, answer };
     return { outcome: { is: 'wrong', what: `${answer.status} ${answer.body.slice(0, 200)}` }, answer };
   } catch (error) {

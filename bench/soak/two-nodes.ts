@@ -6,7 +6,6 @@ import { freePort } from '#test/free-port.ts';
 import { nodesFile, startNginx } from '#test/shared-cache/nginx-proxy.ts';
 import { untilServed } from '../../faults/load.ts';
 import { type NodeSetup, type SiteNode, startNode } from '../../faults/site-node.ts';
-import { serverEnvironment } from '../../scripts/lib/serve.mjs';
 
 /* Two nodes behind nginx with deploy/nginx.conf. They are restarted as docs/operations.md, "Behind nginx",
    says. */
@@ -50,7 +49,7 @@ export class TwoNodes {
         port: await freePort(),
         dataDir,
         ...(databaseUrl && { databaseUrl }),
-        environment: { ...serverEnvironment, SHUTDOWN_DELAY, FFMPEG: 'off', LOG_LEVEL: 'warn' },
+        environment: { SHUTDOWN_DELAY, FFMPEG: 'off', LOG_LEVEL: 'warn' },
       });
     const [http, port] = [await freePort(), await freePort()];
     const addresses = setups.map((setup) => `127.0.0.1:${setup.port}`);

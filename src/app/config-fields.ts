@@ -67,7 +67,7 @@ export const adminName = z
   .string()
   .trim()
   .refine((name) => Username.safeParse(name).success, {
-    error: 'must have from 3 to 50 characters, and no control characters',
+    error: 'must have from 3 to 50 characters, and no invisible characters',
   });
 const passwordLength = `must have from ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 export const adminPassword = z.string().min(PASSWORD_MIN, passwordLength).max(PASSWORD_MAX, passwordLength);

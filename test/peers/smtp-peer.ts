@@ -31,8 +31,11 @@ export interface SmtpPeer {
 
 const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
 
-/** In ms, because a sender keeps its connection for a further message when the peer stops. */
-const OPTIONS = { authOptional: true, closeTimeout: 100 };
+/**
+ * `closeTimeout` in ms: a sender keeps its connection for a further message when the peer stops. Without a
+ * lookup of the sender's name no greeting waits for the machine's DNS.
+ */
+const OPTIONS = { authOptional: true, closeTimeout: 100, disableReverseLookup: true };
 
 export async function startSmtpPeer(): Promise<SmtpPeer> {
   const messages: ReceivedMail[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { GUESSES_AT_ACCOUNT } from '#features/accounts/contract/rate-limits.ts';
 import { endAllSessions } from '#features/accounts/server/session/end-all-sessions.ts';
 import type { Database } from '#platform/database/open.ts';
@@ -104,6 +104,26 @@ test('ending all sessions reads a part of the accounts at a time, and misses non
     .orderBy('user_id')
     .execute();
   expect(rows.map(({ user_id }) => user_id)).toEqual(people);
+});
+
+test('a session that begins after those of its account have ended stays', async () => {
+  const node = nodes[0] ?? (await newNode());
+  const { db } = node.database;
+  await db.deleteFrom('sessions').execute();
+  const [first] = [await registered(node), await registered(node)];
+  const login = { username: first.username, password: GOOD_PASSWORD };
+  const begin = db.transaction.bind(db);
+  let parts = 0;
+  const execute = async (work: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+    parts += 1;
+    if (parts === 2) await someone(node).send('POST', '/api/login', login);
+    return begin().execute(work);
+  };
+  const spy = vi.spyOn(db, 'transaction').mockImplementation(() => ({ execute }) as never);
+  expect(await endAllSessions(db, 1)).toBe(2);
+  spy.mockRestore();
+  const rows = await db.selectFrom('sessions').select('user_id').execute();
+  expect(rows).toEqual([{ user_id: first.user.id }]);
 });
 
 test('ending all sessions logs everybody out and ends mailed links', async () => {

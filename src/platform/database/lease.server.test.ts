@@ -77,6 +77,19 @@ test('work that has lost its lease gets an abort signal', async () => {
   expect(String(reason)).toContain('The lease sweep was lost');
 });
 
+test('a node that cannot renew its lease loses it in time, though its clock was set back', async () => {
+  const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute();
+  const reason = await withLease(database.db, 'sweep', SHORT, async (signal) => {
+    await rename('leases', 'unreachable');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const patience = AbortSignal.timeout(10_000);
+    while (!signal.aborted && !patience.aborted) await sleep(10);
+    return signal.reason;
+  });
+  await rename('unreachable', 'leases');
+  expect(String(reason)).toContain('The lease sweep was lost');
+});
+
 test('failing work throws, and starts again only after its time', async () => {
   const failing = withLease(database.db, 'sweep', LONG, async () => {
     throw new Error('no luck');

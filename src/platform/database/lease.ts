@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './open.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Db } from './open.ts';
  *
  * The lease is renewed while the work runs and expires afterwards; a dead node's lease expires within `ms`.
  * When renewal fails, `signal` aborts, because another node may have started. `ms` must be much longer than
- * the nodes' clocks differ. A lease that expires later than any clock allows is none: a clock was set back.
+ * the nodes' clocks differ.
  */
 export async function withLease<T>(
   db: Db,
@@ -29,6 +30,13 @@ export async function withLease<T>(
   }
 }
 
+/**
+ * Condition that the time in a column has come, or is more than `most` ms ahead: then only a clock that ran
+ * ahead can have set it, and nobody waits for it.
+ */
+export const hasCome = (column: string, now: number, most: number): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + most})`;
+
 /** One statement decides between nodes that try at the same moment. */
 async function take(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const now = Date.now();
@@ -40,9 +48,7 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
       conflict
         .column('name')
         .doUpdateSet(lease)
-        .where((eb) =>
-          eb.or([eb('leases.expires_at', '<=', now), eb('leases.expires_at', '>', now + 2 * ms)]),
-        ),
+        .where(hasCome('leases.expires_at', now, 2 * ms)),
     )
     .returning('holder')
     .executeTakeFirst();
@@ -51,19 +57,21 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
 
 /** Renews the lease until `done`. Throws when it expires or another node takes it. */
 async function renew(db: Db, name: string, holder: string, ms: number, done: AbortSignal): Promise<void> {
-  let heldUntil = Date.now() + ms;
+  // Not by the clock, which may be set back.
+  let heldUntil = performance.now() + ms;
   while (await pause(ms / 3, done)) {
-    const now = Date.now();
+    const askedAt = performance.now();
     const renewed = await db
       .updateTable('leases')
-      .set({ expires_at: now + ms })
+      .set({ expires_at: Date.now() + ms })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirst()
       .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
       .catch(() => 'unknown' as const);
-    if (renewed === true) heldUntil = now + ms;
-    else if (renewed === false || Date.now() >= heldUntil) throw new Error(`The lease ${name} was lost.`);
+    if (renewed === true) heldUntil = askedAt + ms;
+    else if (renewed === false || performance.now() >= heldUntil)
+      throw new Error(`The lease ${name} was lost.`);
   }
 }
 

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
@@ -246,6 +247,33 @@ test('a node that has lost a message to another one does not make it due again',
   const [mail] = await queue();
   slow.resolve();
   expect(mail?.next_attempt_at).toBe(GIVEN_UP);
+});
+
+test('a node renews the lease of its own message alone', async () => {
+  for (const subject of ['sending', 'waiting']) await queueMail(database.db, { ...LETTER, subject });
+  const slow = Promise.withResolvers<void>();
+  newSender(() => slow.promise, 600).wake();
+  await expect.poll(async () => (await queue())[0]?.attempts).toBe(1);
+  const [{ until } = { until: 0 }] = await database.db
+    .updateTable('mails')
+    .set({ next_attempt_at: sql`(select max(next_attempt_at) from mails)` })
+    .where('subject', '=', 'waiting')
+    .returning('next_attempt_at as until')
+    .execute();
+  await expect.poll(async () => (await queue())[0]?.next_attempt_at).toBeGreaterThan(until);
+  const [, waiting] = await queue();
+  slow.resolve();
+  expect(waiting?.next_attempt_at).toBe(until);
+});
+
+test('a message that was sent is not sent again when its lease ends', async () => {
+  await queueMail(database.db, LETTER);
+  const sent: string[] = [];
+  const mailSender = newSender(async (mail) => void sent.push(mail.subject));
+  await mailSender.wake();
+  await database.db.updateTable('mails').set({ next_attempt_at: 0 }).execute();
+  await mailSender.wake();
+  expect(sent).toEqual([LETTER.subject]);
 });
 
 test('a message is deleted one day after it was sent', async () => {

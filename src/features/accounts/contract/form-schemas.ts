@@ -10,8 +10,11 @@ export const Username = z
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(MAX_USERNAME, 'Username must be at most 50 characters')
-  // Nor what breaks a line.
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'Username must not contain control characters');
+  // Nor what breaks a line, nor blank letters: fillers of Hangul and Khmer, Braille without a dot.
+  .regex(
+    /^[^\p{C}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]+$/u,
+    'Username must not contain invisible characters',
+  );
 
 const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';

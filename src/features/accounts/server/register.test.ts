@@ -46,9 +46,20 @@ test('all problems are reported with the specification’s texts', async () => {
 });
 
 test('a name is one line without hidden characters', async () => {
-  for (const part of ['\0', '\n', '\u200b', '\u202e', '\u2028', '\u2029', '\ud800']) {
+  for (const part of [
+    '\0',
+    '\n',
+    '\u200b',
+    '\u202e',
+    '\u2028',
+    '\u2029',
+    '\ud800',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+  ]) {
     const { status, body } = await register(anAccount({ username: `Maren${part}Okafor` }));
-    const message = 'Username must not contain control characters';
+    const message = 'Username must not contain invisible characters';
     expect([status, body.issues], JSON.stringify(part)).toEqual([400, [{ path: 'username', message }]]);
   }
 });

@@ -56,17 +56,16 @@ test('a letter whose time a clock that ran ahead has set comes at its next time'
   const member = await withLetter(api, 'ahead@example.org');
   const paused = await withLetter(api, 'paused@example.org');
   await paused.put('/api/letter', { ...MONDAY_AT_7, on: true, rhythm: 'paused' });
-  await withLetter(api, 'both@example.org');
+  const both = await withLetter(api, 'both@example.org');
+  await both.put('/api/letter', { ...MONDAY_AT_7, day: 3, on: true });
   const before = await db.selectFrom('letters').select(['id', 'next_at']).orderBy('id').execute();
   const later = (ids: number[], part: object) =>
     db.updateTable('letters').set(part).where('id', 'in', ids).execute();
   const [first, , third] = before.map(({ id }) => id) as [number, number, number];
-  await later([first, third], { next_at: Date.now() + year });
-  await later([third], { paused_until: Date.now() + year });
-  await db
-    .insertInto('letters_sent')
-    .values({ letter_id: first, droplet_id: 1, at: Date.now() + year })
-    .execute();
+  const ahead = Date.now() + year;
+  await later([first, third], { next_at: ahead });
+  await later([third], { paused_until: ahead });
+  await db.insertInto('letters_sent').values({ letter_id: first, droplet_id: 1, at: ahead }).execute();
   await (await newJob(api)).queueDue();
   expect(await db.selectFrom('letters').select(['id', 'next_at']).orderBy('id').execute()).toEqual(before);
   // Nor does the letter that was sent then put the next one off.

@@ -1,4 +1,6 @@
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { instant } from '#platform/text/instants.ts';
 import type { Warning, WarningKind } from '../contract/schemas.ts';
@@ -63,6 +65,12 @@ async function events(db: Db): Promise<Warning[]> {
   });
 }
 
+/** Condition that a refund was refused, or is tried for long. */
+const needsSomebody = (table: 'refunds' | 'admin_refunds') => {
+  const status = sql.ref(`${table}.status`);
+  return sql<SqlBool>`(${status} = 'refused' or (${status} = 'due' and attempts >= ${LATE_AFTER}))`;
+};
+
 async function refunds(db: Db): Promise<Warning[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -73,12 +81,7 @@ async function refunds(db: Db): Promise<Warning[]> {
     )
     .select(['refunds.id', 'payment_id', 'last_error', 'updated_at', 'cents', 'currency'])
     .select('refunds.subscription_id')
-    .where((eb) =>
-      eb.or([
-        eb('refunds.status', '=', 'refused'),
-        eb.and([eb('refunds.status', '=', 'due'), eb('attempts', '>=', LATE_AFTER)]),
-      ]),
-    )
+    .where(needsSomebody('refunds'))
     .orderBy('refunds.id', 'desc')
     .limit(SHOWN)
     .execute();
@@ -99,12 +102,7 @@ async function adminRefunds(db: Db): Promise<Warning[]> {
     .innerJoin('payments', 'payments.id', 'admin_refunds.payment_id')
     .selectAll('admin_refunds')
     .select(['payments.provider_id as payment', 'payments.currency'])
-    .where((eb) =>
-      eb.or([
-        eb('admin_refunds.status', '=', 'refused'),
-        eb.and([eb('admin_refunds.status', '=', 'due'), eb('attempts', '>=', LATE_AFTER)]),
-      ]),
-    )
+    .where(needsSomebody('admin_refunds'))
     .orderBy('admin_refunds.id', 'desc')
     .limit(SHOWN)
     .execute();
@@ -128,16 +126,24 @@ async function mails(db: Db): Promise<Warning[]> {
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ id, recipient, subject, last_error, created_at }) => ({
-    kind: 'mail',
-    id,
-    at: instant(created_at),
-    about: `“${subject}” to ${recipient}`,
-    amount: null,
-    details: last_error ?? '',
-    subscriptionId: null,
-  }));
+  return rows.map(mailWarning);
 }
+
+type RefusedMail = Pick<
+  Selectable<Tables['mails']>,
+  'id' | 'recipient' | 'subject' | 'last_error' | 'created_at'
+>;
+
+/** A mail that the mail server refused for good, as a warning. */
+export const mailWarning = ({ id, recipient, subject, last_error, created_at }: RefusedMail): Warning => ({
+  kind: 'mail',
+  id,
+  at: instant(created_at),
+  about: `“${subject}” to ${recipient}`,
+  amount: null,
+  details: last_error ?? '',
+  subscriptionId: null,
+});
 
 /** Marks a warning as handled. Returns false when there is none. A refund that still waits is given up. */
 export async function dismissWarning(db: Db, kind: WarningKind, id: number): Promise<boolean> {
@@ -156,15 +162,9 @@ function dismissal(db: Db, kind: WarningKind, id: number) {
         .where('state', '=', kind === 'money' ? 'unmatched' : 'dispute')
         .returning('id');
     case 'refund':
-      return db
-        .updateTable('refunds')
-        .set({ status: 'dismissed', next_attempt_at: null, updated_at: Date.now() })
-        .where('id', '=', id)
-        .where('status', 'in', ['refused', 'due'])
-        .returning('id');
     case 'admin-refund':
       return db
-        .updateTable('admin_refunds')
+        .updateTable(kind === 'refund' ? 'refunds' : 'admin_refunds')
         .set({ status: 'dismissed', next_attempt_at: null, updated_at: Date.now() })
         .where('id', '=', id)
         .where('status', 'in', ['refused', 'due'])

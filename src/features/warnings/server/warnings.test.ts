@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
@@ -76,18 +76,90 @@ test('a refund that the provider refused is a task, with the provider’s reason
   await dismissFirst();
 });
 
+describe('of refunds', () => {
+  const states = [
+    { status: 'refused', attempts: 1 },
+    { status: 'due', attempts: 8 },
+    { status: 'due', attempts: 7 },
+    { status: 'done', attempts: 9 },
+    { status: 'dismissed', attempts: 9 },
+  ];
+
+  test.each(['refunds', 'admin_refunds'] as const)(
+    'in %s, those that were refused and those tried for long are tasks, and the others stay as they are',
+    async (table) => {
+      await site.subscribed(await site.api.signedIn('free'));
+      const payment = await site.db
+        .selectFrom('payments')
+        .select(['id', 'subscription_id', 'provider', 'provider_id'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      const common = { subscription_id: payment.subscription_id, provider: payment.provider, reason: 'gone' };
+      const rows = states.map((state, index) => ({
+        ...{ ...common, ...state, request_id: `${table}-${index}` },
+        ...{ created_at: Date.now(), updated_at: Date.now(), payment_id: `${payment.provider_id}-${index}` },
+      }));
+      const ids =
+        table === 'refunds'
+          ? await site.db.insertInto(table).values(rows).returning('id').execute()
+          : await site.db
+              .insertInto(table)
+              .values(rows.map((row) => ({ ...row, cents: 100, payment_id: payment.id })))
+              .returning('id')
+              .execute();
+      const kind = table === 'refunds' ? 'refund' : 'admin-refund';
+      const [first, second, third, ...ended] = ids.map(({ id }) => id);
+      expect(await warnings()).toMatchObject([
+        { kind, id: second },
+        { kind, id: first },
+      ]);
+      for (const id of ended) expect((await admin.delete(`/api/warnings/${kind}/${id}`)).status).toBe(404);
+      await dismissFirst();
+      await dismissFirst();
+      const left = await site.db
+        .selectFrom(table)
+        .select('status')
+        .where('id', '=', third ?? 0)
+        .execute();
+      expect(left).toEqual([{ status: 'due' }]);
+    },
+  );
+});
+
+test('a dispute is not dismissed as money, nor a mail that waits or was sent', async () => {
+  await site.db.deleteFrom('mails').execute();
+  for (const to of ['waiting@example.org', 'sent@example.org'])
+    await queueMail(site.db, { to, subject: 'Your receipt', text: 'x', html: 'x' });
+  await site.db
+    .updateTable('mails')
+    .set({ next_attempt_at: GIVEN_UP, sent_at: Date.now() })
+    .where('recipient', '=', 'sent@example.org')
+    .execute();
+  const subscription = await site.subscribed(await site.api.signedIn('free'));
+  site.peer.books.dispute(subscription);
+  await site.tell(site.lastNotice());
+  const [{ id }, ...others] = await warnings();
+  expect(others).toEqual([]);
+  const mails = await site.db.selectFrom('mails').select('id').execute();
+  for (const path of [`money/${id}`, ...mails.map((mail) => `mail/${mail.id}`)])
+    expect((await admin.delete(`/api/warnings/${path}`)).status).toBe(404);
+  await dismissFirst();
+});
+
 test('a mail that the mail server refused is shown with the answer, a waiting one is not', async () => {
   await site.db.deleteFrom('mails').execute();
-  for (const to of ['gone@example.org', 'waiting@example.org'])
+  for (const to of ['gone@example.org', 'gone-too@example.org', 'waiting@example.org'])
     await queueMail(site.db, { to, subject: 'Your receipt', text: 'x', html: 'x' });
   await site.db
     .updateTable('mails')
     .set({ next_attempt_at: GIVEN_UP, last_error: '550 No such user' })
-    .where('recipient', '=', 'gone@example.org')
+    .where('recipient', 'like', 'gone%')
     .execute();
   expect(await warnings()).toMatchObject([
+    { kind: 'mail', about: '“Your receipt” to gone-too@example.org', details: '550 No such user' },
     { kind: 'mail', about: '“Your receipt” to gone@example.org', details: '550 No such user' },
   ]);
+  await dismissFirst();
   await dismissFirst();
   expect(await site.db.selectFrom('mails').select('recipient').execute()).toEqual([
     { recipient: 'waiting@example.org' },

@@ -52,12 +52,12 @@ export function sqliteDialect(file: string, onWrite: () => void = () => {}): Sql
  * Returns false for a database that cannot have a write-ahead log: one in memory, or on some network disks.
  */
 function switchToWal(db: DatabaseSync): boolean {
-  const until = Date.now() + BUSY_TIMEOUT;
+  const until = performance.now() + BUSY_TIMEOUT;
   for (;;) {
     try {
       return db.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal';
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error;
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > until) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }
@@ -86,13 +86,13 @@ class TransactionalAdapter extends SqliteAdapter {
 function retryWhileBusy(connection: DatabaseConnection): void {
   const execute = connection.executeQuery;
   connection.executeQuery = async <R>(...args: Parameters<typeof execute>): Promise<QueryResult<R>> => {
-    for (const until = Date.now() + BUSY_TIMEOUT; ; ) {
+    for (const until = performance.now() + BUSY_TIMEOUT; ; ) {
       try {
         return (await execute.apply(connection, args)) as QueryResult<R>;
       } catch (error) {
         const why = whyUnavailable(error);
         if (why === undefined) throw error;
-        if (why !== 'busy' || Date.now() >= until) throw new DatabaseUnavailable(why, error);
+        if (why !== 'busy' || performance.now() >= until) throw new DatabaseUnavailable(why, error);
         await sleep(Math.random() * BUSY_PAUSE);
       }
     }

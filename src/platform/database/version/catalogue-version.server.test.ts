@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { PostgresVersion } from '#platform/database/version/postgres-version.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertTiers } from '#test/tiers-fixture.ts';
@@ -31,6 +34,8 @@ afterAll(async () => {
 const titleAt = async (node: TestApi) => (await node.visitor().get('/api/oceans/1')).body.title;
 const rename = async (title: string) =>
   expect((await admin.put('/api/oceans/1', { title })).status).toBe(200);
+/** PostgreSQL's messages AuthenticationOk and ReadyForQuery. */
+const READY = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
 /** Longer than a second, for a busy machine. */
 const WITHIN = { timeout: 2_000, interval: 20 };
 
@@ -105,6 +110,22 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
     expect((await listeners()).filter((pid) => before.includes(pid))).toEqual([]);
     await rename('Heard again');
     await expect.poll(() => titleAt(b), WITHIN).toBe('Heard again');
+  });
+
+  test('a listener that is silent from its beginning is replaced', async () => {
+    let connections = 0;
+    // A server that takes every connection, and answers no statement: as one whose machine hangs.
+    const silent = createServer((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.write(READY));
+    }).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const version = new PostgresVersion(`postgres://me@127.0.0.1:${port}/site`, a.database.db);
+    expect(await version.current()).toBe(await a.database.version.current());
+    await expect.poll(() => connections).toBe(2);
+    await version.close();
+    silent.close();
   });
 
   test('without the database visitors read cached responses, and everything recovers', async () => {

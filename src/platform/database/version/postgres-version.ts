@@ -9,7 +9,7 @@ import { type CatalogueVersion, readVersion } from './catalogue-version.ts';
 const MAX_AGE = 1_000;
 /** Interval of reads on the listening connection, in ms. It must be shorter than {@link MAX_AGE}. */
 const HEARTBEAT = 400;
-/** Timeout of a heartbeat, in ms. The connection then counts as broken. */
+/** Timeout of the listening connection's statements, in ms. It then counts as broken. */
 const HEARTBEAT_TIMEOUT = 5_000;
 const RECONNECT_AFTER = 1_000;
 /** Timeout of a read through the pool, in ms. */
@@ -122,6 +122,7 @@ export class PostgresVersion implements CatalogueVersion {
       connectionString: this.#url,
       application_name: 'stillwater-listener',
       connectionTimeoutMillis: HEARTBEAT_TIMEOUT,
+      query_timeout: HEARTBEAT_TIMEOUT,
       keepAlive: true,
     });
     this.#listener = client;
@@ -155,9 +156,8 @@ export class PostgresVersion implements CatalogueVersion {
   async #heartbeat(client: pg.Client): Promise<void> {
     const startedAt = performance.now();
     const changes = this.#changes;
-    const { rows } = await withTimeout(
-      HEARTBEAT_TIMEOUT,
-      client.query<{ version: number }>('select version from catalogue_version where id = 1'),
+    const { rows } = await client.query<{ version: number }>(
+      'select version from catalogue_version where id = 1',
     );
     if (rows[0] && this.#changes === changes) this.#confirm(rows[0].version, startedAt);
   }

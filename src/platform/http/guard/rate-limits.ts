@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { caseless } from '../../database/caseless.ts';
 import { deleteBefore } from '../../database/delete-in-parts.ts';
+import { hasCome } from '../../database/lease.ts';
 import type { Db } from '../../database/open.ts';
 import type { RateLimit, RequestLimit, Subject } from '../contract/rate-limit.ts';
 import { HttpError } from '../serve/errors.ts';
@@ -27,8 +28,7 @@ export async function countUse(
   onReached: () => void = () => {},
 ): Promise<number> {
   const now = Date.now();
-  // A window that ends later than any clock allows is over: a clock was set back.
-  const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * limit.window})`;
+  const isOver = hasCome('rate_limits.resets_at', now, 2 * limit.window);
   const row = await db
     .insertInto('rate_limits')
     .values({ key: keyOf(limit, subject), count: 1, resets_at: now + limit.window })

@@ -143,10 +143,12 @@ test('a response with another key or for another person is refused', async () =>
 });
 
 test('of two uses at one moment with one sign count, the second is refused', async () => {
-  const { user } = await withPasskey();
-  const [row] = await passkeysOf(db(), user.id);
+  const { user, client } = await withPasskey();
+  await addPasskey(client, 'Phone');
+  const [row, other] = await passkeysOf(db(), user.id);
   const use = () => recordUse(db(), row as PasskeyRow, { signCount: 2, isBackedUp: false });
   expect([await use(), await use()]).toEqual([true, false]);
+  expect((await passkeysOf(db(), user.id))[1]).toEqual(other);
 });
 
 test('a passkey belongs to one account, and an account has at most 20', async () => {

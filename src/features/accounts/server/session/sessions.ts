@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { InferResult } from 'kysely';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import { prepareLookup } from '#platform/database/prepare-query.ts';
@@ -91,36 +92,30 @@ const sessionWithRole = (db: Db) =>
       'users.granted_until',
     ]);
 
+type SessionWithRole = InferResult<ReturnType<typeof sessionWithRole>>[number];
+
 const findSession = prepareLookup('text', (db, hasKey) => sessionWithRole(db).where(hasKey('id_hash')));
 
-interface SessionAge extends StaffFacts {
-  created_at: number;
-  last_seen_at: number;
+/** Returns the reader of a session, and extends its idle time; undefined when it has expired. */
+function readerOf(row: SessionWithRole, lastSeen: LastSeen): Reader | undefined {
+  const now = Date.now();
+  const limits = limitsOf(row);
+  if (now - row.last_seen_at > limits.idle || now - row.created_at > limits.absolute) return undefined;
+  if (now - row.last_seen_at > TOUCH_INTERVAL) lastSeen.note(row.key);
+  return { tier: roleNow(row, now), userId: row.user_id, sessionHash: row.key };
 }
-
-function isExpired(session: SessionAge, now: number): boolean {
-  const { created_at, last_seen_at } = session;
-  const limits = limitsOf(session);
-  return now - last_seen_at > limits.idle || now - created_at > limits.absolute;
-}
-
-const isTouchDue = ({ last_seen_at }: SessionAge, now: number) => now - last_seen_at > TOUCH_INTERVAL;
 
 /** Finds the reader of a session id; null when it is unknown or expired. Extends the idle time. */
 export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promise<Reader | null> {
-  const idHash = hashSecret(id);
-  const [row] = await findSession(db, idHash);
+  const [row] = await findSession(db, hashSecret(id));
   if (!row) return null;
-  const now = Date.now();
-  if (isExpired(row, now)) {
-    // If the database cannot write now, the next request tries again.
-    await endSession(db, idHash).catch((error) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-    });
-    return null;
-  }
-  if (isTouchDue(row, now)) lastSeen.note(idHash);
-  return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+  const reader = readerOf(row, lastSeen);
+  if (reader) return reader;
+  // If the database cannot write now, the next request tries again.
+  await endSession(db, row.key).catch((error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  });
+  return null;
 }
 
 /**
@@ -134,13 +129,8 @@ export function sessionReaderNow(
 ): (id: string) => Reader | null | undefined {
   const find = querySync(sessionWithRole(db).where('id_hash', '=', '').compile());
   return (id) => {
-    const idHash = hashSecret(id);
-    const row = find(idHash);
-    if (!row) return null;
-    const now = Date.now();
-    if (isExpired(row, now)) return undefined;
-    if (isTouchDue(row, now)) lastSeen.note(idHash);
-    return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+    const row = find(hashSecret(id));
+    return row ? readerOf(row, lastSeen) : null;
   };
 }
 

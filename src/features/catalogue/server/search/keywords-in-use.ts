@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
-import type { ItemTable } from '#platform/database/tables.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { seesDrafts } from '../read/may-open.ts';
 
@@ -47,55 +46,25 @@ export async function spellingsOf(db: Db, keyword: string): Promise<string[]> {
 const spellings = (db: Db): Promise<Uses[]> =>
   db.selectFrom('keyword_uses').selectAll().where('uses', '>', 0).execute();
 
-const KEYWORD_USES = ['droplet_keywords.keyword', sql<number>`count(*)`.as('uses')] as const;
-
 /** Counts the keywords of droplets that are drafts or under a draft. */
 async function usesInDrafts(db: Db): Promise<Map<string, number>> {
-  const published = (table: ItemTable, yes: boolean) =>
-    sql<boolean>`${sql.ref(`${table}.is_published`)} = ${sql.lit(yes)}`;
   // Cross joins start from the drafts, which have an index. Each hidden droplet is counted by one of the
   // three parts: as a draft, under a draft wave, or under a draft ocean.
-  const rows = await db
-    .selectFrom('droplets')
-    .crossJoin('waves')
-    .crossJoin('oceans')
-    .crossJoin('droplet_keywords')
-    .whereRef('waves.id', '=', 'droplets.wave_id')
-    .whereRef('oceans.id', '=', 'waves.ocean_id')
-    .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
-    .where(published('droplets', false))
-    .where(published('waves', true))
-    .where(published('oceans', true))
-    .select(KEYWORD_USES)
-    .groupBy('droplet_keywords.keyword')
-    .unionAll(
-      db
-        .selectFrom('waves')
-        .crossJoin('oceans')
-        .crossJoin('droplets')
-        .crossJoin('droplet_keywords')
-        .whereRef('oceans.id', '=', 'waves.ocean_id')
-        .whereRef('droplets.wave_id', '=', 'waves.id')
-        .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
-        .where(published('waves', false))
-        .where(published('oceans', true))
-        .select(KEYWORD_USES)
-        .groupBy('droplet_keywords.keyword'),
-    )
-    .unionAll(
-      db
-        .selectFrom('oceans')
-        .crossJoin('waves')
-        .crossJoin('droplets')
-        .crossJoin('droplet_keywords')
-        .whereRef('waves.ocean_id', '=', 'oceans.id')
-        .whereRef('droplets.wave_id', '=', 'waves.id')
-        .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
-        .where(published('oceans', false))
-        .select(KEYWORD_USES)
-        .groupBy('droplet_keywords.keyword'),
-    )
-    .execute();
+  const part = (tables: string, hidden: string) =>
+    sql.raw<Uses>(`select keyword, count(*) as uses from ${tables} cross join droplet_keywords
+      where oceans.id = waves.ocean_id and waves.id = droplets.wave_id
+        and droplet_id = droplets.id and ${hidden}
+      group by keyword`);
+  const isOpen = 'oceans.is_published = true';
+  const { rows } = await sql<Uses>`
+    ${part(
+      'droplets cross join waves cross join oceans',
+      `droplets.is_published = false and waves.is_published = true and ${isOpen}`,
+    )}
+    union all
+    ${part('waves cross join oceans cross join droplets', `waves.is_published = false and ${isOpen}`)}
+    union all
+    ${part('oceans cross join waves cross join droplets', 'oceans.is_published = false')}`.execute(db);
   const uses = new Map<string, number>();
   for (const row of rows) uses.set(row.keyword, (uses.get(row.keyword) ?? 0) + row.uses);
   return uses;

@@ -1,8 +1,7 @@
-import type { Warning } from '#features/warnings/contract/schemas.ts';
+import { mailWarning } from '#features/warnings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { findMailOutage, LATE, type MailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
-import { instant } from '#platform/text/instants.ts';
 import { shorten } from '#platform/text/shorten.ts';
 import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { Health } from '../../contract/schemas.ts';
@@ -150,19 +149,9 @@ function byDomain(refused: readonly Refused[]) {
     .map(([domain, mails]) => ({
       domain,
       why: shortened(mails[0]?.last_error ?? 'The mail server gave no reason'),
-      warnings: mails.map(toWarning),
+      warnings: mails.map(mailWarning),
     }));
 }
-
-const toWarning = ({ id, recipient, subject, last_error, created_at }: Refused): Warning => ({
-  kind: 'mail',
-  id,
-  at: instant(created_at),
-  about: `“${subject}” to ${recipient}`,
-  amount: null,
-  details: last_error ?? '',
-  subscriptionId: null,
-});
 
 /** The mail server's answer, without the name of the error before it and what follows its first line. */
 const shortened = (error: string) => {

@@ -31,6 +31,11 @@ test('a refund that has waited for more than 14 days is given up without asking 
   expect(site.peer.calls.slice(asked)).not.toContain('sale.refund');
 });
 
+test('a refund whose next attempt a clock that ran ahead has set does not wait for it', async () => {
+  await change({ next_attempt_at: Date.now() + DAY });
+  expect(await leaseRefund(site.db, 'admin_refunds', 'paypal')).toMatchObject({ status: 'due' });
+});
+
 test('a refund of a provider that the site has left waits', async () => {
   await change({ next_attempt_at: 0, provider: 'sandbox' });
   expect(await leaseRefund(site.db, 'admin_refunds', 'paypal')).toBeUndefined();

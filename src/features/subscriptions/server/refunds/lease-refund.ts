@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import { hasCome } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { HOUR } from '#platform/text/time-units.ts';
+import { CLOCK_TOLERANCE, HOUR } from '#platform/text/time-units.ts';
 import { storedProviders } from '../terms.ts';
 
 /** Refunds that the site owes, and those that administrators order. */
@@ -9,8 +10,9 @@ type RefundTable = 'refunds' | 'admin_refunds';
 
 /** Lease of one node on a refund, in ms. A refund in progress has its next attempt within this time. */
 export const LEASE = 60_000;
-/** Exponential backoff in ms: 20 s to 6 h. */
-export const backoffAfter = (attempts: number): number => Math.min(10_000 * 2 ** attempts, 6 * HOUR);
+const LONGEST_BACKOFF = 6 * HOUR;
+/** Exponential backoff in ms, from 20 s. */
+export const backoffAfter = (attempts: number): number => Math.min(10_000 * 2 ** attempts, LONGEST_BACKOFF);
 
 /** Leases all refunds that are due, one after the other, and gives each. Returns whether any was due. */
 export async function giveAll<Table extends RefundTable>(
@@ -37,6 +39,7 @@ export function leaseRefund<Table extends RefundTable>(
   id?: number,
 ): Promise<Selectable<Tables[Table]> | undefined> {
   const now = Date.now();
+  const isDue = hasCome('next_attempt_at', now, LONGEST_BACKOFF + CLOCK_TOLERANCE);
   return db
     .updateTable(table as RefundTable)
     .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
@@ -46,13 +49,13 @@ export function leaseRefund<Table extends RefundTable>(
         .select('id')
         .where('status', '=', 'due')
         .where('provider', 'in', storedProviders(provider))
-        .where('next_attempt_at', '<=', now)
+        .where(isDue)
         .$if(id !== undefined, (query) => query.where('id', '=', id as number))
         .orderBy('next_attempt_at')
         .limit(1),
     )
     .where('status', '=', 'due')
-    .where('next_attempt_at', '<=', now)
+    .where(isDue)
     .returningAll()
     .executeTakeFirst() as Promise<Selectable<Tables[Table]> | undefined>;
 }

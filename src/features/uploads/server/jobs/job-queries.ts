@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
+import { hasCome } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { CLOCK_TOLERANCE } from '#platform/text/time-units.ts';
 import type { StoredFiles } from '../queries.ts';
 
 type MediaJob = Selectable<Tables['media_jobs']>;
@@ -12,6 +14,8 @@ type MediaJob = Selectable<Tables['media_jobs']>;
  * the machines' clocks differ, and the time until another one takes over.
  */
 export const LEASE = 30_000;
+/** Time until the next attempt, in ms, while disk or store are unavailable. */
+export const RETRY_AFTER = 60_000;
 /** Runs that may end without a word, as when memory runs out, before the job has failed. */
 const MAX_ATTEMPTS = 4;
 const GIVEN_UP =
@@ -85,7 +89,10 @@ export async function takeJob(db: Db, node: string): Promise<HeldJob | undefined
     .executeTakeFirst();
   if (!open) return undefined;
   const idle = { node: null, holder: null, lease_until: null };
-  const dead = db.updateTable('media_jobs').where('state', '=', 'running').where('lease_until', '<=', now);
+  const dead = db
+    .updateTable('media_jobs')
+    .where('state', '=', 'running')
+    .where(hasCome('lease_until', now, LEASE + CLOCK_TOLERANCE));
   await dead
     .set({ ...idle, state: 'failed', problem: GIVEN_UP })
     .where('attempts', '>=', MAX_ATTEMPTS)
@@ -109,7 +116,7 @@ export async function takeJob(db: Db, node: string): Promise<HeldJob | undefined
           .selectFrom('media_jobs')
           .select('id')
           .where('state', '=', 'waiting')
-          .where('next_attempt_at', '<=', now)
+          .where(hasCome('next_attempt_at', now, RETRY_AFTER + CLOCK_TOLERANCE))
           .orderBy('id')
           .limit(1),
       )

@@ -13,7 +13,7 @@ import type { MediaPrograms } from '../ffmpeg/programs.ts';
 import { ProgramFailed } from '../ffmpeg/run-program.ts';
 import type { StoredFiles } from '../queries.ts';
 import { StoreError, type UploadSpace } from '../store.ts';
-import { endJob, finishJob, type HeldJob, keepJob, LEASE, takeJob } from './job-queries.ts';
+import { endJob, finishJob, type HeldJob, keepJob, LEASE, RETRY_AFTER, takeJob } from './job-queries.ts';
 
 interface WorkerSetup {
   db: Db;
@@ -28,8 +28,6 @@ interface WorkerSetup {
 const POLL_INTERVAL = 5_000;
 /** Time between two reports of the progress, in ms; also the time in which a cancel is noticed. */
 const REPORT_INTERVAL = 1_000;
-/** Time until the next attempt, in ms, while disk or store are unavailable. */
-const RETRY_AFTER = 60_000;
 
 const PROBLEMS = {
   'cut-off':
@@ -75,11 +73,13 @@ export class MediaWorker extends RecurringJob {
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping, lost.signal]);
     let percent = 0;
-    let heldUntil = Date.now() + LEASE;
+    // Not by the clock, which may be set back.
+    let heldUntil = performance.now() + LEASE;
     const reporter = setInterval(async () => {
+      const askedAt = performance.now();
       const isHeld = await keepJob(db, job, percent).catch(() => 'unknown' as const);
-      if (isHeld === true) heldUntil = Date.now() + LEASE;
-      else if (isHeld === false || Date.now() >= heldUntil) lost.abort();
+      if (isHeld === true) heldUntil = askedAt + LEASE;
+      else if (isHeld === false || performance.now() >= heldUntil) lost.abort();
     }, REPORT_INTERVAL);
     try {
       const isDone = await this.#make(job, signal, (now) => {

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { Person } from './person.ts';
+import { judge } from './writer.ts';
+
+test('a site that is too busy breaks no promise, and what must succeed is sent again', async () => {
+  const refusals = ['overloaded', 'database-unavailable', 'overloaded'];
+  const server = createServer((_request, response) => {
+    const code = refusals.shift();
+    response.statusCode = code ? 503 : 200;
+    response.end(JSON.stringify({ code }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const person = new Person(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const read = async () => (await judge(person.call('GET', '/api/oceans'), 200)).outcome.is;
+  expect([await read(), await read()]).toEqual(['shed', 'refused']);
+  expect(await person.must('GET', '/api/oceans')).toEqual({});
+  expect(refusals).toEqual([]);
+  person.leave();
+  server.close();
+});
