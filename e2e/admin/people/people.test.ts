@@ -169,7 +169,7 @@ test('the owner sends a link, ends sessions, revokes, restores, disables, enable
   await log.getByText('maren sent a sign-in link to “Temi Bright”').waitFor();
 
   await button(page, 'End all sessions').click();
-  await page.getByText('Temi Bright is signed out on 1 device within 5 seconds.').waitFor();
+  await page.getByText('Temi Bright is logged out on 1 device within 5 seconds.').waitFor();
   await button(question, 'Cancel').click();
   await page.getByText('Logged in on 1 device.').waitFor();
   await button(page, 'End all sessions').click();
