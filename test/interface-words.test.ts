@@ -26,6 +26,9 @@ const PHRASES: RegExp[] = [
   /\b[Aa]nswer this mail\b/,
   /\b[Ss]omebody else\b/,
   /\bmeanwhile\b/,
+  /\bsigned out\b/,
+  // What is under way ends with three dots, as in the specification.
+  /^\w+ing\b[^{]*…/,
 ];
 
 /** British spellings and their American ones. */

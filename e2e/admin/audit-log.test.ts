@@ -77,6 +77,10 @@ test('a setting is named as its screen names it, and one without a screen by its
   await open(page, PATH);
   await expect.poll(() => first(page)).toContain('maren created setting “own.words”');
   expect((await entries(page))[1]).toContain('maren created setting “Pages: Every page, name”');
+  // The dates stand below one another, beside a button or not.
+  const dates = page.locator('[data-part=audit-log] > li time');
+  const lefts = await dates.evaluateAll((all) => all.map((date) => date.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
   await page.getByRole('link', { name: 'History of Pages: Every page, name' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pages: Every page, name' }).waitFor();
 });

@@ -141,7 +141,7 @@ test('a film that comes too slowly is called slow, and is read again', async () 
   });
   await page.getByLabel('Upload a video').setInputFiles(FILM);
   await page.getByRole('button', { name: 'Choose a picture from the film' }).press('Enter');
-  await page.getByText('Reading the film…').waitFor();
+  await page.getByText('Reading the film...').waitFor();
   await page.clock.fastForward(20_000);
   await page.getByText('The film comes too slowly over this connection.').waitFor();
   release();

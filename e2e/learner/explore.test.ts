@@ -126,6 +126,23 @@ describe('Explore', () => {
     await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
   });
 
+  test('in a narrow window the chip that Tab reaches is whole', async () => {
+    const page = await entered(site, { viewport: { width: 320, height: 640 } });
+    await page.goto('/explore');
+    await alive(page);
+    const chips = page.getByRole('group', { name: 'Keywords' }).getByRole('button');
+    await chips.first().focus();
+    for (let count = await chips.count(); count > 1; count -= 1) {
+      await page.keyboard.press('Tab');
+      const [left = 0, right = 0] = await page.locator(':focus').evaluate((chip) => {
+        const box = chip.getBoundingClientRect();
+        return [box.left, box.right];
+      });
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(320);
+    }
+  });
+
   test('a keyword in the viewer leads to the top of its results', async () => {
     const page = await entered(site);
     await page.goto('/explore');

@@ -1,7 +1,9 @@
+import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { entered } from '../support/entered.ts';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
+import { entered, markEntered } from '../support/entered.ts';
 import { findReflowProblems } from '../support/find-reflow-problems.ts';
-import { idle } from '../support/open-site.ts';
+import { idle, watch } from '../support/open-site.ts';
 import { button, heading } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
@@ -33,6 +35,26 @@ test.each([
 ] as const)('%i px wide, %s is whole, %s', async (width, path, reader) => {
   const page = await enlarged(path, { width, reader });
   expect(await findReflowProblems(page)).toEqual([]);
+});
+
+test('on a phone pages are whole in letters that the browser makes twice as large', async () => {
+  const browser = await chromium.launch({
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, '--blink-settings=defaultFontSize=32'],
+    executablePath: await chromiumPath(),
+  });
+  try {
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } });
+    const page = watch(await context.newPage());
+    await markEntered(page, site.url);
+    for (const path of ['/app', '/oceans/1']) {
+      await page.goto(path);
+      await idle(page);
+      expect(await findReflowProblems(page)).toEqual([]);
+    }
+  } finally {
+    await browser.close();
+  }
 });
 
 test('the title of a wave’s ocean keeps a line of its own beside the arrows', async () => {

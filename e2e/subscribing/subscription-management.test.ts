@@ -84,7 +84,15 @@ test('a part is refunded once, although pressed twice; what was typed survives a
   const { page, amount } = await askPart('Kit Moreau');
   await amount.fill('25.00');
   await dialog(page).getByLabel('Reason').fill('A gesture');
-  await dialog(page).getByText('At most $20.00 is left of this payment.').waitFor();
+  const error = dialog(page).getByText('At most $20.00 is left of this payment.');
+  await error.waitFor();
+  // The dialog lies in the head of the page, whose words have another color.
+  const [color, alarm] = await error.evaluate((words) => {
+    const colors = [getComputedStyle(words).color];
+    words.style.color = 'var(--alarm)';
+    return [...colors, getComputedStyle(words).color];
+  });
+  expect(color).toBe(alarm);
   expect(await amount.getAttribute('aria-invalid')).toBe('true');
   await amount.press('Enter');
   expect(await amount.inputValue()).toBe('25.00');

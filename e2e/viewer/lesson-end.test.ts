@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reportsOfAll } from '../learner/reports.ts';
 import { entered } from '../support/entered.ts';
 import type { WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
@@ -62,7 +63,7 @@ describe.each([
     const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
     await open(page, 'finding-your-breath', 'your-unimproved-breath');
     await playToTheEnd(page);
-    await end(page).getByRole('heading', { name: 'You have been all the way through' }).waitFor();
+    await end(page).getByRole('heading', { name: 'The end of this wave' }).waitFor();
     await end(page).getByRole('link', { name: 'Next: The Long Exhale' }).waitFor();
     expect(await end(page).getByRole('link', { name: 'Back to Breath' }).getAttribute('href')).toBe(
       `/oceans/${site.ids.breath}`,
@@ -71,6 +72,18 @@ describe.each([
     await phase(page, 'playing');
     expect(page.url()).toContain(`droplet=${site.ids['one-breath-all-the-way']}`);
   });
+});
+
+test('the end of a wave says that all of it was seen only when it was', async () => {
+  const page = await entered(site);
+  const reports = await reportsOfAll(site, 'finding-your-breath', 'breath');
+  await page.addInitScript(
+    (list) => localStorage.setItem('stillwater.progress', list),
+    JSON.stringify(reports.slice(0, -1)),
+  );
+  await open(page, 'finding-your-breath', 'your-unimproved-breath');
+  await playToTheEnd(page);
+  await end(page).getByRole('heading', { name: 'You have been all the way through' }).waitFor();
 });
 
 test('after the last droplet of a wave, Next plays the first one of the next wave', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
 import { idle, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
@@ -153,4 +154,16 @@ test('a typed name asks before its page is left, and a saved one does not', asyn
   await page.getByRole('link', { name: 'Back to User Management' }).click();
   await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
   expect(page.problems).toEqual([]);
+});
+
+test('on a phone the numbers of the states move nothing when they come', async () => {
+  const page = await administrator(site, { viewport: { width: 390, height: 844 } });
+  const release = await hold(page, /\/api\/people\/counts$/, 'GET');
+  await open(page, '/admin/users');
+  const list = page.locator('main table tbody');
+  await list.waitFor();
+  const before = await list.boundingBox();
+  release();
+  await page.getByRole('button', { name: /^Everyone \d/ }).waitFor();
+  expect(await list.boundingBox()).toEqual(before);
 });

@@ -169,7 +169,7 @@ test('the owner sends a link, ends sessions, revokes, restores, disables, enable
   await log.getByText('maren sent a sign-in link to “Temi Bright”').waitFor();
 
   await button(page, 'End all sessions').click();
-  await page.getByText('Temi Bright is signed out on 1 device within 5 seconds.').waitFor();
+  await page.getByText('Temi Bright is logged out on 1 device within 5 seconds.').waitFor();
   await button(question, 'Cancel').click();
   await page.getByText('Logged in on 1 device.').waitFor();
   await button(page, 'End all sessions').click();
@@ -280,7 +280,7 @@ test('what was typed for a grant is there again after Escape, until access is gr
   expect(await reason.inputValue()).toBe('');
 });
 
-test('on a tablet the heading is one line, and the search box has room for its own words', async () => {
+test('on a tablet heading and dates are one line each, and the search box shows its words', async () => {
   const page = await administrator(site, { viewport: { width: 768, height: 1024 } });
   await open(page, '/admin/users');
   const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
@@ -289,6 +289,9 @@ test('on a tablet the heading is one line, and the search box has room for its o
     return range.getClientRects().length;
   });
   expect(lines).toBe(1);
+  const dates = rows(page).locator('time');
+  await rows(page).first().waitFor();
+  expect(await dates.evaluateAll((all) => all.every((date) => date.getClientRects().length <= 1))).toBe(true);
   const box = page.getByRole('searchbox');
   await box.fill((await box.getAttribute('placeholder')) ?? '');
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

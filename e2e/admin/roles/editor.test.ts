@@ -56,7 +56,7 @@ test('on a phone, the owner makes an editor with five presses, and takes the rol
   await press(page.getByRole('link', { name: 'Mira Lund' }));
   await press(button(page, 'Make editor'));
   const question = page.locator('dialog[open]');
-  await question.getByText('They see nothing of persons, money and settings.').waitFor();
+  await question.getByText('They see nothing of people, money and settings.').waitFor();
   await question.getByText('Mira Lund has never confirmed mira@example.org').waitFor();
   await press(button(question, 'Make editor'));
   await expectToast(page, 'Role changed', 'Mira Lund is an editor now, and logs in again.');

@@ -53,7 +53,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     const reader = await newLearner(engineSite, DESKTOP);
     await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['your-unimproved-breath']}`);
     await playToTheEnd(reader);
-    await reader.see('heading', 'You have been all the way through');
+    await reader.see('heading', 'The end of this wave');
     const filter = await reader.tab.evaluate(() => {
       const film = document.querySelector('dialog video');
       return film ? getComputedStyle(film).filter : '';

@@ -47,7 +47,7 @@ export function Sending({ name, bytes, phase, sent, onPause, onGoOn, onCancel, c
 }
 
 function describe(phase: SendingState['phase'], percent: number, sent: number, bytes: number): string {
-  if (phase === 'checking') return 'Checking…';
+  if (phase === 'checking') return 'Checking...';
   if (phase === 'lost') return `The connection was lost at ${percent} percent. It goes on by itself.`;
   const amount = `${percent} percent, ${sizesOf(sent, bytes)}`;
   return phase === 'paused' ? `Paused: ${amount}` : amount;

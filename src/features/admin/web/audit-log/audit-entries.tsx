@@ -13,11 +13,11 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
         <li key={entry.id}>
           <div>
             {sentenceOf(entry)}
+            <div className="meta">
+              <LocalDate instant={entry.at} style="instant" />
+            </div>
             <ChangedFields entry={entry} />
           </div>
-          <span className="meta">
-            <LocalDate instant={entry.at} style="instant" />
-          </span>
           <EntryActions entry={entry} />
         </li>
       ))}

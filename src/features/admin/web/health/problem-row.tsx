@@ -26,18 +26,18 @@ export function ProblemRow({ problem }: { problem: Problem }) {
         </h3>
         <p>{meaning}</p>
         <p>{advice}</p>
-        {warnings.length + links.length === 0 ? null : (
-          <ul className={css.things}>
-            {warnings.map((warning) => (
-              <WarningRow key={`${warning.kind} ${warning.id}`} warning={warning} />
-            ))}
-            {links.map((each) => (
-              <LinkRow key={each.id} link={each} />
-            ))}
-          </ul>
-        )}
       </div>
       {link === null ? null : <Way {...link} />}
+      {warnings.length + links.length === 0 ? null : (
+        <ul className={css.things}>
+          {warnings.map((warning) => (
+            <WarningRow key={`${warning.kind} ${warning.id}`} warning={warning} />
+          ))}
+          {links.map((each) => (
+            <LinkRow key={each.id} link={each} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

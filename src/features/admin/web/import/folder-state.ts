@@ -103,7 +103,7 @@ export function progressOf(files: readonly PlannedFile[], states: QueueStates): 
   if (sending.some(({ phase }) => phase === 'lost'))
     return `The connection was lost at ${percent} percent. It goes on by itself.`;
   if (sending.every(({ phase }) => phase === 'paused')) return `Paused at ${percent} percent.`;
-  if (sending.every(({ phase }) => phase === 'checking')) return 'Checking…';
+  if (sending.every(({ phase }) => phase === 'checking')) return 'Checking...';
   return `Uploading, ${percent} percent.`;
 }
 

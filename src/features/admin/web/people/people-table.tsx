@@ -23,7 +23,7 @@ export function PeopleTable({ people, filter: { search, order }, onOrder }: Peop
     </th>
   );
   return (
-    <table className={`table ${css.table}`}>
+    <table className={`table ${css.table} ${css.people}`}>
       <caption className="sr">People</caption>
       <thead>
         <tr>

@@ -73,8 +73,8 @@ export function EndSessions({ person, calls: { endSessions } }: ActionsProps) {
       onConfirm={() => endSessions.mutate()}
     >
       <p>
-        {name} is signed out on {many(person.sessions.length, 'device')} within 5 seconds. What {name} saved
-        stays. {name} can sign in again at any time.
+        {name} is logged out on {many(person.sessions.length, 'device')} within 5 seconds. What {name} saved
+        stays. {name} can log in again at any time.
       </p>
     </Asked>
   );
@@ -102,7 +102,7 @@ export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boole
                 small
                 onConfirm={() => setAccess.mutate(false)}
               >
-                <p>{name} can no longer enter with this address, and is signed out everywhere.</p>
+                <p>{name} can no longer enter with this address, and is logged out everywhere.</p>
                 <p>Nothing is refunded. {name} is not told.</p>
               </Asked>
             </Choice>
@@ -118,7 +118,7 @@ export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boole
                 onConfirm={() => setDisabled.mutate(true)}
               >
                 <p>
-                  {name} is signed out everywhere and can no longer log in. What {name} saved stays.
+                  {name} is logged out everywhere and can no longer log in. What {name} saved stays.
                 </p>
                 <p>Nothing is refunded. {name} is not told.</p>
               </Asked>

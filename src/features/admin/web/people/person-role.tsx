@@ -41,7 +41,7 @@ export function Role({ person, setRole, isOwn }: RoleProps) {
               {...{ person, setRole }}
             >
               <p>
-                Administrators see all persons and payments, change every setting, and give and take roles,
+                Administrators see all people and payments, change every setting, and give and take roles,
                 yours too.
               </p>
             </RoleRow>
@@ -76,7 +76,7 @@ function aboutRole(person: PersonDetails, isOwn: boolean): string {
 const Editor = () => (
   <p>
     Editors create, change, publish and delete oceans, waves and droplets, and see drafts. They see nothing of
-    persons, money and settings.
+    people, money and settings.
   </p>
 );
 
@@ -110,7 +110,7 @@ function RoleRow({ person, setRole, to, title, label, note, children }: RoleRowP
       >
         {children}
         <p>
-          {name} is signed out everywhere, and is not told.
+          {name} is logged out everywhere, and is not told.
           {to === 'member' || email === null || emailProven
             ? ''
             : ` ${name} has never confirmed ${email}: be sure that the account is theirs.`}

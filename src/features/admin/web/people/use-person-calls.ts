@@ -83,7 +83,7 @@ export function usePersonCalls(person: PersonDetails) {
   const endSessions = useMutation({
     mutationFn: () =>
       api<typeof endPersonSessions>(calls.endPersonSessions, { params: { id: String(person.id) } }),
-    onSuccess: report('Sessions ended', `${name} is signed out everywhere.`),
+    onSuccess: report('Sessions ended', `${name} is logged out everywhere.`),
     onError: fail('The sessions were not ended'),
   });
   const sendLink = useMutation({

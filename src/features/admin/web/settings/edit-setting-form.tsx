@@ -79,10 +79,12 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
             Reset to default
           </button>
         ) : null}
-        <button className="btn line" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <SubmitButton className="btn" label="Save changes" busyLabel="Saving..." />
+        <div className="row">
+          <button className="btn line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <SubmitButton className="btn" label="Save changes" busyLabel="Saving..." />
+        </div>
       </div>
     </ValidatedForm>
   );

@@ -19,7 +19,7 @@ export function SettingRow({ setting: { key, value, description }, onEdit, onDel
   const about = description ?? known?.about;
   const name = known?.page?.title ?? key;
   return (
-    <div className="set">
+    <div className={`set ${css.stored}`}>
       <div>
         <h2>{name}</h2>
         <p className="clamp-2">{value}</p>

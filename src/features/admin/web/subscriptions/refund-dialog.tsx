@@ -162,7 +162,7 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
           aria-disabled={!isValid || refund.isPending || undefined}
         >
           {refund.isPending
-            ? 'Refunding…'
+            ? 'Refunding...'
             : isValid
               ? `Refund ${formatAmount(cents, payment.currency)}`
               : 'Refund'}

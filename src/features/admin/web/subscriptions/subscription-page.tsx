@@ -78,7 +78,7 @@ function Found({ subscription, path }: { subscription: ManagedDetails; path: str
             aria-disabled={check.isPending || undefined}
             onClick={() => check.isPending || check.mutate()}
           >
-            {check.isPending ? 'Checking…' : 'Check with provider now'}
+            {check.isPending ? 'Checking...' : 'Check with provider now'}
           </button>
           <RefundDialog subscription={subscription} refund={refund} />
         </div>

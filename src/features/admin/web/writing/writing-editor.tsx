@@ -203,7 +203,7 @@ function UploadState({ upload: { state, cancel } }: { upload: ReturnType<typeof 
   return (
     <div className={css.uploading}>
       <progress aria-label={`Uploading ${state.name}`} max={100} value={percent} />
-      <span className="meta">{state.phase === 'checking' ? 'Checking…' : `${percent}%`}</span>
+      <span className="meta">{state.phase === 'checking' ? 'Checking...' : `${percent}%`}</span>
       <button type="button" className="btn quiet sm" onClick={cancel}>
         Cancel
       </button>

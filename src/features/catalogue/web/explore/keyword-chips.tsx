@@ -18,7 +18,8 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
   /** The chip under the finger: it stays there, for a second press takes it back. */
   const touched = useRef('');
   useEffect(() => {
-    if (selected !== '' && selected !== touched.current) scrollToPressed(row.current);
+    if (selected !== '' && selected !== touched.current)
+      center(row.current?.querySelector<HTMLElement>('[aria-pressed="true"]'));
   }, [selected]);
   // A link may spell it in another case, which is the same keyword.
   const pressed = keywords.find((keyword) => isSame(keyword, selected)) ?? selected;
@@ -26,7 +27,14 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
   if (shown.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
-    <div ref={row} className={`chips ${css.keywords}`} role="group" aria-label="Keywords">
+    <div
+      ref={row}
+      className={`chips ${css.keywords}`}
+      role="group"
+      aria-label="Keywords"
+      // Chromium scrolls to no chip of which a few pixels show already.
+      onFocus={({ target }) => target.matches(':focus-visible') && center(target)}
+    >
       {shown.map((keyword) => {
         const width = textWidth(keyword);
         return (
@@ -51,12 +59,11 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
 }
 
 /**
- * Centers the chip that an address has selected on phones, where the chips scroll sideways. `scrollIntoView`
- * would move the page too.
+ * Centers a chip on phones, where the chips scroll sideways. `scrollIntoView` would move the page too.
  */
-function scrollToPressed(row: HTMLElement | null): void {
-  const chip = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
-  if (!row || !chip) return;
+function center(chip: HTMLElement | null | undefined): void {
+  const row = chip?.parentElement;
+  if (!row) return;
   const left = chip.getBoundingClientRect().left - row.getBoundingClientRect().left;
   row.scrollLeft += left - (row.clientWidth - chip.offsetWidth) / 2;
 }

@@ -75,7 +75,7 @@ function OfferedMoments({ kind, address, onChosen, onRetry }: PosterFieldProps &
   if (duration === 0)
     return (
       <p className="hint" role="status">
-        Reading the film…
+        Reading the film...
       </p>
     );
   return (
@@ -117,7 +117,7 @@ function Saving({ upload, at }: { upload: UploadState; at: number | null }) {
   const isLost = upload.is === 'sending' && upload.phase === 'lost';
   return (
     <p className="hint" role="status">
-      {upload.is === 'sending' && !isLost ? 'Saving the picture…' : null}
+      {upload.is === 'sending' && !isLost ? 'Saving the picture...' : null}
       {isLost ? 'The connection was lost. Saving goes on by itself.' : null}
       {upload.is === 'done' && at !== null ? `The picture at ${clockTime(at)} is chosen.` : null}
     </p>

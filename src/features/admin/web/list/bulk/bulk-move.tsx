@@ -46,7 +46,7 @@ export function BulkMove({ kind, parentId, busy, onMove }: BulkMoveProps) {
           setWave(null);
         }}
       >
-        <option value="">Another ocean…</option>
+        <option value="">Choose an ocean</option>
         {oceans
           .filter((each) => kind === 'droplet' || each.id !== parentId)
           .map((each) => (
@@ -62,7 +62,7 @@ export function BulkMove({ kind, parentId, busy, onMove }: BulkMoveProps) {
           value={wave ?? ''}
           onChange={({ target: { value } }) => setWave(value === '' ? null : Number(value))}
         >
-          <option value="">Choose a wave…</option>
+          <option value="">Choose a wave</option>
           {(waves.data ?? [])
             .filter((each) => each.id !== parentId)
             .map((each) => (

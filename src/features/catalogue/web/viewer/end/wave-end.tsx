@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useIsThrough } from '#features/progress/web/remember/seen-dot.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -24,13 +25,14 @@ interface WaveEndProps {
   onAgain(): void;
 }
 
-/** Shows that a wave is through, the next one, and the way back to the ocean. */
+/** Shows that a wave ends, the next one, and the way back to the ocean. */
 export function WaveEnd({ droplet, step, onAgain }: WaveEndProps) {
   const api = useApi();
   const { data: wave } = useWave(droplet.waveId);
   const { data: ocean } = useOcean(wave?.oceanId);
   const { data: waves = [] } = useQuery({ ...wavesQuery(api, wave?.oceanId ?? 0), enabled: Boolean(wave) });
   const { data: droplets = NO_DROPLETS } = useQuery(dropletsQuery(api, droplet.waveId));
+  const isThrough = useIsThrough({ id: droplet.waveId, dropletCount: droplets.length });
   const next = nextWave(waves, droplet.waveId);
   const minutes = droplets.reduce((sum, { duration }) => sum + duration, 0);
   const [first] = droplets;
@@ -38,7 +40,7 @@ export function WaveEnd({ droplet, step, onAgain }: WaveEndProps) {
     <div className={css.waveEnd}>
       <div className={css.above}>
         <SunOnTheLine />
-        <h2>You have been all the way through</h2>
+        <h2>{isThrough ? 'You have been all the way through' : 'The end of this wave'}</h2>
       </div>
       <div className={css.below}>
         <p>
