@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { tellOtherTabs } from '#features/accounts/web/session/session-user.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { localDate } from '#platform/web/local-date.tsx';
@@ -18,6 +19,7 @@ export function useChangeSubscription() {
     queries.setQueryData(queryKey, (own: OwnSubscription | undefined) => own && { ...own, subscription });
     // Without paid time left, the access has ended with the cancellation.
     if (subscription.accessUntil === null) void refreshAccess(api, queries);
+    else tellOtherTabs();
   };
   const failed = (title: string) => (error: unknown) => {
     toastFailure(title)(error);
