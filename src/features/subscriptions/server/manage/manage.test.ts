@@ -69,6 +69,17 @@ test('ending at once locks, stops payments for good, refunds nothing, and tells 
   expect(await site.opens(reader)).toBe(true);
 });
 
+test('a subscription that a refund has ended is not ended again, and nobody is told so', async () => {
+  const { providerId, path } = await aSubscription('runa');
+  site.peer.books.refund(providerId);
+  await ada.post(`${path}/check`);
+  const before = await site.subjectsTo('runa@example.org');
+  const again = await ada.post(`${path}/cancel`, { when: 'now', lastChange: await lastChangeOf(path) });
+  expect(again.body.code).toBe('nothing-to-cancel');
+  expect(await site.rowOf(providerId)).toMatchObject({ status: 'refunded', closed_at: null });
+  expect(await site.subjectsTo('runa@example.org')).toEqual(before);
+});
+
 test('a mail about the end knows access that was given, and says until when', async () => {
   const { reader, path } = await aSubscription('given');
   await site.db.transaction().execute((db) =>
