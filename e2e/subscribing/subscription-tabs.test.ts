@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { alive, watch } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import {
@@ -76,4 +76,20 @@ test('after a payment in another tab the deletion of the account warns of what i
     .getByRole('alertdialog')
     .getByText(/^Your subscription ends right away/)
     .waitFor();
+});
+
+test('a cancellation after the session has ended asks for a login, and the page stays true', async () => {
+  const page = await newMember(site, 'session-ends');
+  await openPage(page, `/waves/${locked.waveId}`);
+  await pay(page);
+  await openPage(page, '/account');
+  const section = page.getByRole('region', { name: 'Subscription' });
+  await section.getByText('Active', { exact: true }).waitFor();
+  await page.context().clearCookies({ name: /session/ });
+  await section.getByRole('button', { name: 'Cancel subscription' }).click();
+  await section.getByRole('button', { name: 'Cancel subscription' }).click();
+  const toast = page.locator('[data-part=toast]').filter({ hasText: 'could not be canceled' });
+  await toast.getByRole('link', { name: 'Log in' }).waitFor();
+  await section.getByText('Active', { exact: true }).waitFor();
+  expect(await section.getByText('There is nothing to pay.').count()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { grantedUntil, NO_END } from '#features/grants/server/granted-until.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
-import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { HttpError, notFound, notSignedIn } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import { instantOrNull } from '#platform/text/instants.ts';
@@ -92,7 +92,8 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     (intended: 'pause' | 'renew') =>
     async ({ reader, request }: Context) => {
       const row = currentSubscription(await rowsOf(reader, request), Date.now());
-      if (!row) throw notFound(NONE);
+      // Most likely the session has ended, and the subscription goes on.
+      if (!row) throw reader.userId === null ? notSignedIn() : notFound(NONE);
       const changed = await setIntendedState(open(), row, intended);
       setup.wakeMailSender();
       return toSubscription(changed, Date.now());
