@@ -53,8 +53,15 @@ test('a visitor’s payment opens the content in every tab', async () => {
   await waitUntilOpen(tab);
 });
 
-test('after a payment in another tab Subscribe Now opens the content and asks for no money', async () => {
+test('in a tab that hears of no other tab Subscribe Now opens what is paid, and asks for no money', async () => {
   const page = await newVisitor(site);
+  await page.addInitScript(() => {
+    addEventListener('storage', (event) => event.stopImmediatePropagation());
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      return key === 'stillwater.reader-changed' ? null : getItem.call(this, key);
+    };
+  });
   await openPage(page, `/waves/${locked.waveId}`);
   const other = watch(await page.context().newPage());
   await openPage(other, `/waves/${locked.waveId}`);
