@@ -53,7 +53,7 @@ test('a visitor’s payment opens the content in every tab', async () => {
   await waitUntilOpen(tab);
 });
 
-test('in a tab that hears of no other tab Subscribe Now opens what is paid, and asks for no money', async () => {
+test('in a tab that hears of no other, Subscribe Now opens what is paid and asks for no money', async () => {
   const page = await newVisitor(site);
   await page.addInitScript(() => {
     addEventListener('storage', (event) => event.stopImmediatePropagation());
