@@ -36,6 +36,7 @@ export interface World {
 
 export const OPEN: Statuses = [200, 200, 200, 200, 200];
 export const MEMBERS: Statuses = [401, 200, 200, 200, 200];
+export const MEMBERS_NONE: Statuses = [401, 404, 404, 404, 404];
 export const MEMBERS_EMPTY: Statuses = [401, 204, 204, 204, 204];
 export const ADMIN: Statuses = [401, 403, 403, 403, 200];
 export const ADMIN_CREATED: Statuses = [401, 403, 403, 403, 201];

@@ -16,6 +16,7 @@ import {
   GONE,
   MEMBERS,
   MEMBERS_EMPTY,
+  MEMBERS_NONE,
   NONE,
   NOT_MINE,
   OPEN,
@@ -50,8 +51,8 @@ export const rows: Row[] = [
   { call: 'GET /api/subscription', statuses: OPEN },
   { call: 'POST /api/subscription/checkout', body: () => ({}), statuses: CREATED },
   { call: 'POST /api/subscribe', body: () => ({ subscriptionId: 'I-SOMEBODYS' }), statuses: NONE },
-  { call: 'POST /api/subscription/cancel', statuses: NONE },
-  { call: 'POST /api/subscription/resume', statuses: NONE },
+  { call: 'POST /api/subscription/cancel', statuses: MEMBERS_NONE },
+  { call: 'POST /api/subscription/resume', statuses: MEMBERS_NONE },
   {
     call: 'POST /api/sandbox-payments/:id/approve',
     path: () => '/api/sandbox-payments/TEST-none/approve',

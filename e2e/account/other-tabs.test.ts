@@ -41,6 +41,17 @@ test('a logout, and the next login, show in every tab', async () => {
   expect(await userIn(tab)).toMatchObject({ username: 'second-reader' });
 });
 
+test('a tab that nobody has touched since a login shows it at the first sign of a person', async () => {
+  const page = await newMember(site, 'comes-back');
+  const tab = watch(await page.context().newPage());
+  await openPage(tab, '/about');
+  await openPage(page, '/explore');
+  await logOut(page, 'comes-back');
+  await tab.getByRole('button', { name: 'Account: comes-back' }).waitFor();
+  await alive(tab);
+  await tab.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+});
+
 test('words that are not saved stay in their tab, which says who is logged in', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');

@@ -87,6 +87,8 @@ test('a visitor makes an account, redeems the code from the mail, and hears of a
   await page.getByLabel('Code').fill('SPRING-2222-2222');
   await button(page, 'Redeem').tap();
   await page.getByText('This code does not exist.').waitFor();
+  await open(page, '/account');
+  await page.getByText(/^You have full access until .+, because it was given to you\.$/).waitFor();
   expect(page.problems.filter((problem) => !/40[49]/.test(problem))).toEqual([]);
 });
 

@@ -39,6 +39,9 @@ const state = (page: WatchedPage) => page.locator('main p > span').first();
 const fitsPhone = async (page: WatchedPage) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
+/** Whether keys go on from a part of the page: the button that was pressed may be gone. */
+const hasFocus = (page: WatchedPage) => page.evaluate(() => document.activeElement?.closest('main') !== null);
+
 async function openPerson(page: WatchedPage, name: string): Promise<void> {
   await open(page, '/admin/subscriptions');
   await rowOf(page, name).getByRole('link').click();
@@ -66,6 +69,7 @@ test('on a phone, the owner refunds a payment in four presses', async () => {
   await expect.poll(() => state(page).innerText()).toBe('Ended');
   expect(await page.locator('[data-part=timeline]').innerText()).toContain('Refunded $20.00');
   expect(await button(page, 'Refund').isDisabled()).toBe(true);
+  await expect.poll(() => hasFocus(page)).toBe(true);
   expect((await site.mailTo('sol.varga@example.org')).subject).toMatch(/^(We refunded|Your .* has ended)/);
   expect(page.problems).toEqual([]);
 });
@@ -177,6 +181,7 @@ test('a subscription is canceled at its end, which is undone, and then at once',
   await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
   await expectToast(page, 'Subscription canceled', 'Access stays until the end of the paid time.');
   await expect.poll(() => state(page).innerText()).toBe('Canceled');
+  await expect.poll(() => hasFocus(page)).toBe(true);
   await button(page, 'Undo').click();
   await dialog(page).getByRole('button', { name: 'Let it go on' }).click();
   await expectToast(page, 'Cancellation undone', 'Payments go on as before.');
@@ -187,6 +192,7 @@ test('a subscription is canceled at its end, which is undone, and then at once',
   await expectToast(page, 'Subscription ended', 'Access has ended, and no further payment is taken.');
   await expect.poll(() => state(page).innerText()).toBe('Ended');
   const entries = await page.locator('[data-part=timeline]').innerText();
+  await expect.poll(() => hasFocus(page)).toBe(true);
   for (const done of ['maren canceled', 'maren undid', 'maren ended at once'])
     expect(entries).toContain(done);
   expect(page.problems).toEqual([]);

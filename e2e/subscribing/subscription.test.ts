@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openSite, watch } from '../support/open-site.ts';
+import { openSite } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import {
   findLocked,
@@ -10,6 +10,7 @@ import {
   newVisitor,
   openDialog,
   openPage,
+  pay,
   register,
   subscribeDialog,
   toastNamed,
@@ -238,31 +239,6 @@ test('a failed payment says so and may be tried again; a canceled one says nothi
   await toastNamed(page, 'Subscription Activated');
 });
 
-test('after a payment in another tab Subscribe Now opens the content and asks for no money', async () => {
-  const page = await newVisitor(site);
-  await openPage(page, `/waves/${locked.waveId}`);
-  const other = watch(await page.context().newPage());
-  await openPage(other, `/waves/${locked.waveId}`);
-  await pay(other);
-  await page.getByRole('button', { name: 'Subscribe Now' }).click();
-  await toastNamed(page, 'Subscription Activated');
-  await waitUntilOpen(page);
-  await subscribeDialog(page).waitFor({ state: 'hidden' });
-});
-
-test('after a payment in another tab the deletion of the account warns of what is lost', async () => {
-  const page = await newMember(site, 'pays-elsewhere');
-  await openPage(page, '/account');
-  const other = watch(await page.context().newPage());
-  await openPage(other, `/waves/${locked.waveId}`);
-  await pay(other);
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByText(/^Your subscription ends right away/)
-    .waitFor();
-});
-
 test('where payments are off the dialog says so and offers a contact', async () => {
   const closed = await openSite({ PAYMENTS: 'off' });
   try {
@@ -277,12 +253,3 @@ test('where payments are off the dialog says so and offers a contact', async () 
     await closed.close();
   }
 });
-
-/** Subscribes in the dialog with a test payment. */
-async function pay(page: Parameters<typeof openDialog>[0]): Promise<void> {
-  const dialog = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();
-  await dialog.getByRole('button', { name: 'Approve payment' }).click();
-  await toastNamed(page, 'Subscription Activated');
-  await dialog.waitFor({ state: 'hidden' });
-}

@@ -98,6 +98,15 @@ export async function toastNamed(page: Page, title: string): Promise<string> {
   return toast.locator('p').innerText();
 }
 
+/** Subscribes in the dialog with a test payment. */
+export async function pay(page: Page): Promise<void> {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();
+  await dialog.getByRole('button', { name: 'Approve payment' }).click();
+  await toastNamed(page, 'Subscription Activated');
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** Navigates within the page, as a click on a link does. */
 export const moveTo = (page: Page, path: string) =>
   page.evaluate((to) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId } from '#platform/http/contract/fields.ts';
+import { PartSize, PathId, QueryId } from '#platform/http/contract/fields.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
 import { NewGiftCode, RedeemForm } from './form-schemas.ts';
@@ -17,7 +17,10 @@ export const redeemGiftCode = endpoint(calls.redeemGiftCode, {
 });
 
 export const listGiftCodes = endpoint(adminCalls.listGiftCodes, {
-  summary: 'All gift codes, the newest first, with who has redeemed them lately',
+  summary:
+    'Gift codes, the newest first, with who has redeemed them lately. Where there is more, the ' +
+    '`X-Next-Cursor` header carries the `cursor` of the next part',
+  query: z.object({ limit: PartSize(100).default(50), cursor: QueryId.optional() }),
   answers: { 200: z.array(GiftCode) },
 });
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { caseless } from '#platform/database/caseless.ts';
@@ -10,13 +11,12 @@ import { notFound } from '#platform/http/serve/errors.ts';
 import { LEASE } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
+import type { listGiftCodes as List } from '../contract/endpoints.ts';
 import type { NewGiftCode } from '../contract/form-schemas.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { CODE_LENGTH, CODE_LETTERS, normalizeCode, writeCode } from '../shared/gift-code.ts';
 import { invitationMails, rescheduleInvitations } from './invitation-mail.ts';
 
-/** Codes in the list. */
-const MAX_CODES = 500;
 /** Redemptions of a code in the list. */
 const MAX_REDEMPTIONS = 20;
 
@@ -29,9 +29,21 @@ const codes = (db: Db) =>
     .selectAll('gift_codes')
     .select('users.username');
 
-/** Lists the codes, the newest first. */
-export async function listGiftCodes(db: Db): Promise<GiftCode[]> {
-  return withRedemptions(db, await codes(db).orderBy('gift_codes.id', 'desc').limit(MAX_CODES).execute());
+/** Reads a part of the codes, the newest first, and the cursor of the next part. */
+export async function listGiftCodes(
+  db: Db,
+  { limit, cursor }: z.output<typeof List.query>,
+): Promise<{ gifts: GiftCode[]; next: number | undefined }> {
+  const rows = await codes(db)
+    .$if(cursor !== undefined, (query) => query.where('gift_codes.id', '<', cursor as number))
+    .orderBy('gift_codes.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return {
+    gifts: await withRedemptions(db, shown),
+    next: rows.length > limit ? shown.at(-1)?.id : undefined,
+  };
 }
 
 async function giftCode(db: Db, id: number): Promise<GiftCode> {

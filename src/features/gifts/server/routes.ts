@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
 import type { Db } from '#platform/database/open.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import { instant } from '#platform/text/instants.ts';
 import * as contract from '../contract/endpoints.ts';
@@ -17,7 +18,11 @@ interface GiftsSetup {
 
 /** Serves gift codes: their making and withdrawal, and their redeeming. */
 export function giftsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSender }: GiftsSetup): void {
-  serve(app, contract.listGiftCodes, () => listGiftCodes(db));
+  serve(app, contract.listGiftCodes, async ({ query, reply }) => {
+    const { gifts, next } = await listGiftCodes(db, query);
+    if (next !== undefined) reply.header(NEXT_CURSOR, String(next));
+    return gifts;
+  });
 
   serve(app, contract.createGiftCode, async ({ body, request }) => {
     const code = await createGiftCode(db, authorOf(request), body, publicUrl());

@@ -17,9 +17,9 @@ export async function refreshGrantedUntil(db: Db, userId: number): Promise<void>
     .where('user_id', '=', userId)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const grantedUntil = until === null ? null : Number(until);
-  await db.updateTable('users').set({ granted_until: grantedUntil }).where('id', '=', userId).execute();
-  if (grantedUntil === NO_END) return;
+  const end = until === null ? null : Number(until);
+  await db.updateTable('users').set({ granted_until: end }).where('id', '=', userId).execute();
+  if (end === NO_END) return;
   // An account made a subscriber by hand, before there were grants: such a role has no end of its own.
   await db
     .updateTable('users')
@@ -28,4 +28,16 @@ export async function refreshGrantedUntil(db: Db, userId: number): Promise<void>
     .where('role', '=', 'subscriber')
     .where('subscriber_until', 'is', null)
     .execute();
+}
+
+/** Reads the end of the access that an account was given, in epoch ms, while it lasts. */
+export async function grantedUntil(db: Db, userId: number | null): Promise<number | null> {
+  if (userId === null) return null;
+  const user = await db
+    .selectFrom('users')
+    .select('granted_until')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const until = user?.granted_until ?? null;
+  return until !== null && until > Date.now() ? until : null;
 }

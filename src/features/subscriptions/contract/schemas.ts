@@ -64,6 +64,8 @@ export const OwnSubscription = z.object({
   subscription: Subscription.nullable(),
   /** Whether a subscription that was paid in this browser waits for an account. */
   waitsForAccount: z.boolean(),
+  /** End of the access that was given to the user, beside what they pay; null: none, or without an end. */
+  grantedUntil: z.string().nullable(),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { grantedUntil, NO_END } from '#features/grants/server/granted-until.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
-import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { HttpError, notFound, notSignedIn } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { instantOrNull } from '#platform/text/instants.ts';
 import { PLAN } from '../contract/calls.ts';
 import * as contract from '../contract/endpoints.ts';
 import { activate } from './checkout/activate.ts';
@@ -59,11 +61,13 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
   serve(app, contract.getSubscription, async ({ reader, request }) => {
     const now = Date.now();
     const row = currentSubscription(await rowsOf(reader, request), now);
+    const granted = await grantedUntil(db, reader.userId);
     return {
       payments: setup.payments,
       plans: await offeredPlans(db),
       subscription: row ? toSubscription(row, now) : null,
       waitsForAccount: row !== undefined && row.user_id === null && hasAccess(row, now),
+      grantedUntil: instantOrNull(granted === NO_END ? null : granted),
     };
   });
 
@@ -88,7 +92,8 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     (intended: 'pause' | 'renew') =>
     async ({ reader, request }: Context) => {
       const row = currentSubscription(await rowsOf(reader, request), Date.now());
-      if (!row) throw notFound(NONE);
+      // Most likely the session has ended, and the subscription goes on.
+      if (!row) throw reader.userId === null ? notSignedIn() : notFound(NONE);
       const changed = await setIntendedState(open(), row, intended);
       setup.wakeMailSender();
       return toSubscription(changed, Date.now());

@@ -1,4 +1,4 @@
-import { NO_END } from '#features/grants/server/granted-until.ts';
+import { grantedUntil, NO_END } from '#features/grants/server/granted-until.ts';
 import { composeMail } from '#features/settings/server/compose-mail.ts';
 import { siteDay } from '#features/settings/server/site-day.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -33,7 +33,7 @@ export async function queueStatusMail(
   const account = `${publicUrl}/account`;
   const to = await addressOf(db, after);
   if (to === null) return;
-  const granted = await grantedUntil(db, after);
+  const granted = await grantedUntil(db, after.user_id);
   const facts = { to, publicUrl, account, card: cardUrl, granted, dateOf: await siteDay(db) };
   const mail = await statusMailFor(db, before, after, facts);
   if (mail) await queueMail(db, mail);
@@ -112,18 +112,6 @@ function endOf(until: number, granted: number | null, canUndo: boolean, dateOf: 
   };
 }
 
-/** End of access that the subscription's owner was given, while it lasts. Epoch ms. */
-async function grantedUntil(db: Db, { user_id }: SubscriptionRow): Promise<number | null> {
-  if (user_id === null) return null;
-  const user = await db
-    .selectFrom('users')
-    .select('granted_until')
-    .where('id', '=', user_id)
-    .executeTakeFirst();
-  const until = user?.granted_until ?? null;
-  return until !== null && until > Date.now() ? until : null;
-}
-
 /** The sentence about access that lasts until then; empty without it. */
 function keptAccess(until: number | null, dateOf: DateOf): string {
   if (until === null) return '';
@@ -151,7 +139,7 @@ const periodWord = (row: SubscriptionRow) => `${termsOf(row).interval}ly`;
 export async function queueEndedMail(db: Db, row: SubscriptionRow, publicUrl: string): Promise<void> {
   const to = await addressOf(db, row);
   if (to === null) return;
-  const given = givenAccess(await grantedUntil(db, row), await siteDay(db));
+  const given = givenAccess(await grantedUntil(db, row.user_id), await siteDay(db));
   const values = { given, link: `${publicUrl}/account` };
   await queueMail(db, await composeMail(db, 'ended', { to, values, publicUrl }));
 }

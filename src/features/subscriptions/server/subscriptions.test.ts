@@ -256,6 +256,14 @@ test('deleting an account ends its subscription at the provider', async () => {
   expect(row).toEqual({ user_id: null, email_key: null, browser_hash: null });
 });
 
+test('without a session a cancellation asks for a login', async () => {
+  const reader = await api.signedIn('free');
+  await subscribed(reader);
+  const answer = await api.visitor().post('/api/subscription/cancel');
+  expect([answer.status, answer.body.code]).toEqual([401, 'not-signed-in']);
+  expect((await reader.post('/api/subscription/cancel')).status).toBe(200);
+});
+
 test('the download of one’s own data includes subscriptions and payments', async () => {
   const reader = await api.signedIn('free');
   const id = await subscribed(reader);

@@ -10,7 +10,7 @@ import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { browserPasskeys } from './browser-passkeys.ts';
-import { passkeysQuery } from './passkey-queries.ts';
+import { PASSKEY_ANSWERS } from './passkey-queries.ts';
 
 const FAILED = 'No passkey was added. Please try again.';
 
@@ -37,7 +37,7 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
       toast({ title: 'Passkey added', description: `You can now log in with “${name}”.` });
     },
     // After an error too: the answer to a passkey that was added may be lost.
-    onSettled: () => queries.invalidateQueries(passkeysQuery(api)),
+    onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
   });
   return (
     <ValidatedForm

@@ -13,7 +13,7 @@ import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 import { RowButton } from '../account/account-rows.tsx';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetPasskey } from './forget-passkey.ts';
-import { passkeysQuery } from './passkey-queries.ts';
+import { PASSKEY_ANSWERS } from './passkey-queries.ts';
 
 interface RemovePasskeyProps {
   passkey: PasskeyEntry;
@@ -47,8 +47,9 @@ function RemoveForm({ passkey, hasPassword, onClose }: RemovePasskeyProps & { on
       forgetPasskey(passkey.credentialId);
       onClose();
       toast({ title: 'Passkey removed', description: `“${passkey.name}” no longer logs in here.` });
-      return queries.invalidateQueries(passkeysQuery(api));
     },
+    // After an error too: it may be removed already, in another tab or by a press whose answer was lost.
+    onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
   });
   return (
     <ValidatedForm

@@ -7,19 +7,23 @@ import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
 import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
 /**
- * Follows a login or logout in another tab of this browser, or on a later page of this tab: they share one
- * session, and this page would show the former reader's data. A page with unsaved words stays as it is, and
- * says so.
+ * Follows a login, logout or payment in another tab of this browser, or on a later page of this tab: they
+ * share one session, and this page would show what was true before. For another reader, a page with unsaved
+ * words stays as it is, and says so.
  */
 export function useOtherTabs(): void {
   const queries = useQueryClient();
   const api = useApi();
   useEffect(() => {
-    const follow = async () => {
+    const follow = async (isChange: boolean) => {
       // After a logout without a connection nobody answers, or the device's former answer.
       const user = leavesLater() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
-      if (before?.id === user?.id && before?.role === user?.role) return;
+      if (before?.id === user?.id && before?.role === user?.role) {
+        // A visitor has paid, or the reader's subscription goes on, or no longer does.
+        if (isChange) void queries.invalidateQueries({ predicate: dependsOnReader });
+        return;
+      }
       if (hasUnsavedWords())
         return toast({
           kind: 'bad',
@@ -30,10 +34,13 @@ export function useOtherTabs(): void {
       storeSessionUser(queries, user);
       void queries.resetQueries({ predicate: dependsOnReader });
     };
-    const onStorage = ({ key }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>) => {
       // Without an answer, the next call tells.
-      if (key === READER_CHANGED_KEY) follow().catch(() => {});
+      if (key === READER_CHANGED_KEY) follow(newValue !== null).catch(() => {});
     };
+    // This listener comes with the first sign of a person: the change may have come before.
+    const last = lastChange();
+    if (Number(last) > performance.timeOrigin) onStorage({ key: READER_CHANGED_KEY, newValue: last });
     let atHiding: string | null = null;
     const onHide = () => {
       atHiding = lastChange();
@@ -56,7 +63,7 @@ export function useOtherTabs(): void {
   }, [queries, api]);
 }
 
-/** Time of the last login or logout in this browser. */
+/** Time of the last change of the reader in this browser. */
 function lastChange(): string | null {
   try {
     return localStorage.getItem(READER_CHANGED_KEY);

@@ -6,7 +6,7 @@ import * as calls from '../../contract/calls.ts';
 import type { getUser } from '../../contract/endpoints.ts';
 import type { User } from '../../contract/schemas.ts';
 
-/** Key in the local storage that changes with the reader of this browser: other tabs hear of it. */
+/** Key in the local storage that changes with the reader and their access: other tabs hear of it. */
 export const READER_CHANGED_KEY = 'stillwater.reader-changed';
 
 /** Reads the signed-in user; null for a visitor, whom the server answers 401. */

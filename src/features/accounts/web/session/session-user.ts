@@ -39,10 +39,15 @@ export function setSessionUser(queries: QueryClient, user: User | null): void {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('forget'));
     forgetDrafts();
   }
+  tellOtherTabs();
+  void queries.resetQueries({ predicate: dependsOnReader });
+}
+
+/** Tells the browser's other tabs that another reader reads, or that this one may open something else. */
+export function tellOtherTabs(): void {
   try {
     localStorage.setItem(READER_CHANGED_KEY, String(Date.now()));
   } catch {
     // Without storage, other tabs hear of it with their next call.
   }
-  void queries.resetQueries({ predicate: dependsOnReader });
 }

@@ -16,7 +16,7 @@ import { changeFailure } from '../presses/change-failure.ts';
 import { giftState, STATE_LABELS, usesWords } from './gift-words.ts';
 import * as css from './gifts.module.css';
 
-/** All codes, the newest first. */
+/** Gift codes, the newest first. */
 export function GiftCodeList({ gifts }: { gifts: readonly GiftCode[] }) {
   const change = useChange();
   const now = Date.now();

@@ -1,13 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listGiftCodes } from '#features/gifts/contract/admin-calls.ts';
 import type { listGiftCodes as List } from '#features/gifts/contract/endpoints.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
+/** The gift codes, the newest first, in pages. */
 export const giftsQuery = (api: Api) =>
-  queryOptions({
+  pagesQuery({
     queryKey: keyOf(listGiftCodes),
-    queryFn: () => api<typeof List>(listGiftCodes),
+    fetchPage: async ({ cursor, onHeaders }) => ({
+      gifts: await api<typeof List>(listGiftCodes, { query: { cursor }, onHeaders }),
+    }),
     // Somebody may have redeemed one since.
     staleTime: 0,
   });

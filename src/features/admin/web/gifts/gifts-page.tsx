@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
@@ -9,6 +9,7 @@ import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { LoadMore } from '../load-more.tsx';
 import { PEOPLE_PATH } from '../people/people-address.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import { GIFTS_PATH, NEW_GIFT_HREF } from './gift-address.ts';
@@ -21,7 +22,7 @@ import { useGiftDraft } from './use-gift-draft.ts';
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
   if (elsewhere) return elsewhere;
-  await context.queries.prefetchQuery(giftsQuery(context.api));
+  await context.queries.prefetchInfiniteQuery(giftsQuery(context.api));
   return undefined;
 }
 
@@ -72,9 +73,20 @@ function useFocusAfter(isOpen: boolean): void {
 }
 
 function Gifts() {
-  const { data, isError, refetch } = useQuery(giftsQuery(useApi()));
-  if (data)
-    return data.length === 0 ? <p className={css.none}>No codes yet.</p> : <GiftCodeList gifts={data} />;
-  if (!isError) return <PageSpinner />;
-  return <LoadFailure title="Error loading gift codes. Please try again." onRetry={() => void refetch()} />;
+  const list = useInfiniteQuery(giftsQuery(useApi()));
+  const { data, isError, refetch } = list;
+  if (!data)
+    return isError ? (
+      <LoadFailure title="Error loading gift codes. Please try again." onRetry={() => void refetch()} />
+    ) : (
+      <PageSpinner />
+    );
+  const gifts = data.pages.flatMap((page) => page.gifts);
+  if (gifts.length === 0) return <p className={css.none}>No codes yet.</p>;
+  return (
+    <>
+      <GiftCodeList gifts={gifts} />
+      {list.hasNextPage ? <LoadMore pages={list} className={`btn line ${css.more}`} /> : null}
+    </>
+  );
 }

@@ -55,7 +55,12 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
   };
   return (
     <>
-      <button type="button" className="btn line" disabled={refundable.length === 0} onClick={open}>
+      <button
+        type="button"
+        className="btn line"
+        aria-disabled={refundable.length === 0 || undefined}
+        onClick={open}
+      >
         Refund
       </button>
       <Dialog open={isOpen} onClose={close} title={`Refund ${payerWord(subscription)}`} alert>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedDetails } from '#features/subscriptions/contract/admin-schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -61,6 +62,7 @@ export function Page({ params }: PageProps) {
 
 function Found({ subscription, path }: { subscription: ManagedDetails; path: string }) {
   const calls = useSubscriptionCalls(subscription);
+  const container = useKeptFocus<HTMLDivElement>();
   const [state, badge] = STATE_BADGES[subscription.state];
   const heading = payerWord(subscription);
   const { check, refund } = calls;
@@ -90,7 +92,8 @@ function Found({ subscription, path }: { subscription: ManagedDetails; path: str
         {subscription.number === null ? null : <span>{subscription.number}</span>}
         {subscription.provider === 'sandbox' ? <span>Test payment: no money moves</span> : null}
       </p>
-      <div className={css.columns}>
+      {/* Gets the focus of a button that ended with what it did. */}
+      <div ref={container} tabIndex={-1} className={css.columns}>
         <div className={css.stack}>
           <Happening subscription={subscription} />
           <Timeline subscription={subscription} />

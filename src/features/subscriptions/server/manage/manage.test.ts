@@ -93,6 +93,11 @@ test('a mail about the end knows access that was given, and says until when', as
     `We ended your subscription. You will not be charged again. ${given}`,
   ]);
   expect(mails[0]?.text).toContain(given);
+  // The account page says so, too.
+  expect(await site.stateOf(reader)).toMatchObject({
+    subscription: { status: 'expired' },
+    grantedUntil: '2090-05-01T00:00:00.000Z',
+  });
 });
 
 test('ending at once holds while PayPal is away, and a payment taken by then is refunded', async () => {
@@ -246,4 +251,15 @@ test('the totals count states, and months with what came in and was given back',
     paying: { count: after.states.active + after.states.failed },
     newPaying: { count: month.began },
   });
+});
+
+test('a subscription that a refund has ended is not ended again, and nobody is told so', async () => {
+  const { providerId, path } = await aSubscription('runa');
+  site.peer.books.refund(providerId);
+  await ada.post(`${path}/check`);
+  const before = await site.subjectsTo('runa@example.org');
+  const again = await ada.post(`${path}/cancel`, { when: 'now', lastChange: await lastChangeOf(path) });
+  expect(again.body.code).toBe('nothing-to-cancel');
+  expect(await site.rowOf(providerId)).toMatchObject({ status: 'refunded', closed_at: null });
+  expect(await site.subjectsTo('runa@example.org')).toEqual(before);
 });

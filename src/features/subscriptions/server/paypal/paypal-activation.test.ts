@@ -220,6 +220,21 @@ test.each(CALLS)(
   },
 );
 
+test('an event finds the checkout whose id a crash has lost by its reference, and no other', async () => {
+  const [reader, other] = [await site.api.signedIn('free'), await site.api.signedIn('free')];
+  const id = await site.begin(reader);
+  const others = await site.rowOf(await site.begin(other));
+  const { id: row } = await site.rowOf(id);
+  const lost = { provider_id: null, approve_url: null };
+  await site.db.updateTable('subscriptions').set(lost).where('id', '=', row).execute();
+  site.peer.approve(id);
+  for (const notice of site.peer.notices.about(id)) expect(await site.tell(notice)).toBe(200);
+  await site.reconcile();
+  expect(await site.rowOf(id)).toMatchObject({ id: row, status: 'active' });
+  expect([await site.opens(reader), await site.opens(other)]).toEqual([true, false]);
+  expect(await site.rowsOf(other.user.id)).toMatchObject([{ provider_id: others.provider_id }]);
+});
+
 test('a crash between any two steps of a payment loses nothing', { timeout: 60_000 }, async () => {
   let killed = true;
   for (let step = 0; killed; step += 1) {

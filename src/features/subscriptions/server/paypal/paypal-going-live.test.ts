@@ -24,6 +24,14 @@ test('a checkout that was begun with test payments gives way to one at PayPal', 
   expect(await site.opens(reader)).toBe(true);
 });
 
+test('giving up a checkout of test payments leaves the subscriptions of others checked', async () => {
+  const other = await site.subscribed(await site.api.signedIn('free'));
+  const reader = await site.api.signedIn('free');
+  await makeTest(await site.begin(reader));
+  await site.subscribed(reader);
+  expect(await site.rowOf(other)).toMatchObject({ status: 'active', next_check_at: expect.any(Number) });
+});
+
 test.each(['test payments', 'another account at PayPal'])(
   'a subscription of %s keeps nobody from subscribing when its access has ended',
   async (which) => {

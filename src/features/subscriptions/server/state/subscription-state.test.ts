@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { agreement, NEXT, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
-import { addPeriod } from './payment-rules.ts';
+import { nextRenewalCheck } from './check-times.ts';
+import { addPeriod, OVERDUE_AFTER } from './payment-rules.ts';
 import { CHECKOUT_LIFETIME, GRACE_PERIOD, stateOf } from './subscription-state.ts';
 
 describe('access', () => {
@@ -169,6 +170,8 @@ describe('a failed payment', () => {
     while (stateOf(row(), uncounted, [paid()], at).status === 'active')
       at = stateOf(row(), uncounted, [paid()], at).nextCheckAt ?? Number.NaN;
     expect(at).toBeLessThan(NEXT + DAY);
+    // The last check is not due again at the same instant.
+    expect(nextRenewalCheck(NEXT, NEXT + OVERDUE_AFTER)).toBe(NEXT + OVERDUE_AFTER + 6 * HOUR);
   });
 
   test('is known at once when the provider names a failed attempt after the last payment', () => {

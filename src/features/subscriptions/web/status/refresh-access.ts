@@ -3,7 +3,11 @@ import * as accountCalls from '#features/accounts/contract/calls.ts';
 import type { login } from '#features/accounts/contract/endpoints.ts';
 import type { User } from '#features/accounts/contract/schemas.ts';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
-import { dependsOnReader, storeSessionUser } from '#features/accounts/web/session/session-user.ts';
+import {
+  dependsOnReader,
+  storeSessionUser,
+  tellOtherTabs,
+} from '#features/accounts/web/session/session-user.ts';
 import type { Api } from '#platform/web/api-client.ts';
 
 /** Wait for fresh content behind the dialog, in ms. */
@@ -14,6 +18,7 @@ const FRESH_WITHIN = 3_000;
  * arrive.
  */
 async function refreshWith(queries: QueryClient, user: Promise<User | null> | null): Promise<void> {
+  tellOtherTabs();
   const asked = Promise.allSettled([
     user?.then((fresh) => storeSessionUser(queries, fresh)),
     queries.invalidateQueries({ predicate: dependsOnReader }),

@@ -3,6 +3,7 @@ import type { User } from '#features/accounts/contract/schemas.ts';
 import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../../contract/schemas.ts';
 import { priceWords } from '../../shared/price-words.ts';
@@ -40,6 +41,11 @@ function State({ own, user }: { own: OwnSubscription; user: User }) {
       ) : (
         <p>{withoutSubscription(user, plans)}</p>
       )}
+      {own.grantedUntil ? (
+        <p>
+          You have full access until <LocalDate instant={own.grantedUntil} />, because it was given to you.
+        </p>
+      ) : null}
       {canSubscribe && subscription?.status !== 'past_due' ? (
         payments.provider === 'off' ? (
           <p>Subscriptions are not available yet.</p>

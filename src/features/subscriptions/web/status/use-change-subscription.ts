@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { tellOtherTabs } from '#features/accounts/web/session/session-user.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { hasCode } from '#platform/web/api-error.ts';
 import { localDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
@@ -18,10 +20,12 @@ export function useChangeSubscription() {
     queries.setQueryData(queryKey, (own: OwnSubscription | undefined) => own && { ...own, subscription });
     // Without paid time left, the access has ended with the cancellation.
     if (subscription.accessUntil === null) void refreshAccess(api, queries);
+    else tellOtherTabs();
   };
   const failed = (title: string) => (error: unknown) => {
     toastFailure(title)(error);
-    void queries.invalidateQueries({ queryKey });
+    // Without a session the answer would be that there is no subscription.
+    if (!hasCode(error, 'not-signed-in')) void queries.invalidateQueries({ queryKey });
   };
   const cancel = useMutation({
     mutationFn: () => api<typeof cancelSubscription>(calls.cancelSubscription),
