@@ -15,8 +15,9 @@ export interface LazyModule<Module> {
 /**
  * Makes the loader of a module that a page needs later, or perhaps never: `lazyModule(() =>
  * import('./x.tsx'))`. Handlers belong behind the loader: Vite moves a `then` that follows `import` to before
- * its wait for style sheets, whose failure then has no handler. A failed load is forgotten after `failureMs`. A component that calls the loader while
- * it renders needs some time there: with 0 each of its renders would begin a new load.
+ * its wait for style sheets, whose failure then has no handler. A failed load is forgotten after `failureMs`.
+ * A component that calls the loader while it renders needs some time there: with 0 each of its renders would
+ * begin a new load.
  */
 export function lazyModule<Module>(
   load: () => Promise<Module>,
