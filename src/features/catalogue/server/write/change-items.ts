@@ -24,9 +24,6 @@ import { SEARCHED_FIELDS } from '../search/terms.ts';
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
-/** Each level's columns fit its own table, which the types of one statement for all levels cannot tell. */
-const columnsOf: { [T in ItemType]: (fields: Fields[T]) => object } = toColumns;
-
 /** State that Undo restores beside values. */
 export interface Former {
   /** Position in the new parent; undefined, or taken by another item: the last one. */
@@ -68,12 +65,7 @@ export async function changeItems<T extends ItemType>(
     const newParent = after[PARENT_FIELD[type] ?? ''];
     const isMoved = typeof newParent === 'number';
     const newPosition = isMoved ? await positionIn(db, type, newParent, former.position) : row.position;
-    const columns = { ...columnsOf[type](next), position: newPosition, updated_at: Date.now() };
-    await db
-      .updateTable(TABLE_OF[type as ItemType])
-      .set({ ...columns, version: sql<number>`version + 1` })
-      .where('id', '=', row.id)
-      .execute();
+    await updateRow[type](db, row.id, next, newPosition);
     let forgotten: number | null = null;
     if (typeof after.isPublished === 'boolean') {
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
@@ -196,3 +188,33 @@ const positionIn = async (db: Db, type: ItemType, parentId: number, previous: nu
   previous !== undefined && (await isFreePosition(db, type, parentId, previous))
     ? previous
     : endPosition(db, type, parentId);
+
+type UpdateRow<T extends ItemType> = (
+  db: CatalogueTransaction,
+  id: number,
+  fields: Fields[T],
+  position: number,
+) => Promise<unknown>;
+
+const updateRow: { [T in ItemType]: UpdateRow<T> } = {
+  ocean: (db, id, fields, position) =>
+    db
+      .updateTable('oceans')
+      .set({ ...toColumns.ocean(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+  wave: (db, id, fields, position) =>
+    db
+      .updateTable('waves')
+      .set({ ...toColumns.wave(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+  droplet: (db, id, fields, position) =>
+    db
+      .updateTable('droplets')
+      .set({ ...toColumns.droplet(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+};
+
+const touched = () => ({ updated_at: Date.now(), version: sql<number>`version + 1` });
