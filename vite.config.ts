@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
+import { lostSheets } from './scripts/build/lost-sheets.ts';
 import { plainColors } from './scripts/build/plain-colors.ts';
 import { compressed, learnerFiles } from './scripts/build/plugins.ts';
 import { BUILD_TARGET } from './scripts/build/supported-browsers.ts';
@@ -37,7 +38,7 @@ const keepSheets: Plugin = {
 
 /** Two builds of the same source: one for browsers, one that renders pages on the server. */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), plainColors, learnerFiles, compressed, keepSheets],
+  plugins: [react(), plainColors, learnerFiles, compressed, keepSheets, lostSheets],
   appType: 'custom',
   resolve: {
     alias: {
