@@ -60,8 +60,11 @@ test('a row that was changed takes other presses before its list has come again'
   const copied = page.waitForResponse(/\/api\/oceans\/\d+\/duplicate$/);
   await button(page, 'Duplicate Ocean to copy').click();
   expect((await copied).status()).toBe(201);
+  await expectToast(page, 'Ocean created', /“Copy of Ocean to copy” has been created/);
+  await button(page, 'Duplicate Ocean to copy').click();
   lists();
   await button(page, 'Publish Ocean to copy').waitFor();
+  expect(page.requested.filter((url) => url.endsWith('/duplicate'))).toHaveLength(1);
 });
 
 test('two rows that both need a question are asked about one after the other', async () => {

@@ -22,7 +22,7 @@ const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Tra
 
 /**
  * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
- * report a conflict. Copying and publishing do not wait for the lists: a row takes no press until they end.
+ * report a conflict. A row takes no press until its call has ended. Publishing does not wait for the lists.
  */
 export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
@@ -52,12 +52,13 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   });
   const duplicate = useMutation({
     mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
-    onSuccess: (copy) => {
+    onSuccess: async (copy) => {
       toast({
         title: `${Name} created`,
         description: `“${copy.title}” has been created successfully, as a draft at the end of the list.`,
       });
-      void refetchContent(queries);
+      // The second press of a double click would make another copy.
+      await refetchContent(queries);
     },
     onError: failed('create'),
   });
