@@ -22,7 +22,8 @@ const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Tra
 
 /**
  * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
- * report a conflict. A row takes no press until its call has ended. Publishing does not wait for the lists.
+ * report a conflict. A row takes no press until its call has ended. Publishing does not wait for the lists;
+ * copying does, because the second press of a double click would make another copy.
  */
 export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
@@ -57,7 +58,6 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
         title: `${Name} created`,
         description: `“${copy.title}” has been created successfully, as a draft at the end of the list.`,
       });
-      // The second press of a double click would make another copy.
       await refetchContent(queries);
     },
     onError: failed('create'),
