@@ -27,7 +27,7 @@ const PHRASES: RegExp[] = [
   /\b[Ss]omebody else\b/,
   /\bmeanwhile\b/,
   /\bsigned out\b/,
-  // What is under way ends with three dots, as in the specification.
+  // Words for work under way end with three dots, as in the specification.
   /^\w+ing\b[^{]*…/,
 ];
 

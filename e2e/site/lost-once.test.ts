@@ -36,7 +36,7 @@ test('a lesson opens whole after its code and its style sheets were lost once', 
   // The panel at the page's end comes into view, and loads its code.
   await page.keyboard.press('End');
   await expect.poll(() => [...lost]).toEqual(expect.arrayContaining(['droplet-viewer.js', 'player.css']));
-  // What failed has told the page so.
+  // The page has heard of the failures.
   await idle(page);
   await page.unrouteAll();
   await page.locator('a[data-droplet]').first().click();

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the helper does with a sheet that failed, and what it should do. */
+/** Two lines of the helper about a sheet that failed, and their replacements. */
 const CHANGES = [
   // It remembers the sheet as one that is there: code that needs it would then show without it.
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],

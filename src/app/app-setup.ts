@@ -29,7 +29,7 @@ export interface AppSetup {
   /** Undefined: the API alone. */
   pages?: Pages;
   wakeMailSender?: () => void;
-  /** Undefined: mails are stored in the folder `outbox`. */
+  /** Without one, mails are stored in the folder `outbox`. */
   hasMailServer?: boolean;
   /** Called after an import of members is started. */
   wakeImports?: () => void;

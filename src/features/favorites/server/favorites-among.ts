@@ -17,13 +17,14 @@ interface Asked {
   refs: readonly FavoriteRef[];
 }
 
-const recordsOf = ({ userId, refs }: Asked) => refs.map(({ itemType, itemId }) => [userId, itemType, itemId]);
+const askedRecords = ({ userId, refs }: Asked) =>
+  refs.map(({ itemType, itemId }) => [userId, itemType, itemId]);
 
 const referencesAmong = batchLookups({
   one: async (db, asked: Asked, tier: Tier) =>
-    (await among(db, { records: JSON.stringify(recordsOf(asked)) }, tier)).map(toRef),
+    (await among(db, { records: JSON.stringify(askedRecords(asked)) }, tier)).map(toRef),
   many: async (db, all: readonly Asked[], tier: Tier) => {
-    const found = await among(db, { records: JSON.stringify(all.flatMap(recordsOf)) }, tier);
+    const found = await among(db, { records: JSON.stringify(all.flatMap(askedRecords)) }, tier);
     const rows = Map.groupBy(found, (row) => row.user_id);
     return all.map(({ userId, refs }) => {
       // A member may ask twice at once, for different items.

@@ -119,7 +119,7 @@ test('nobody gets a letter whose address is unproven or revoked, or whose accoun
   await withLetter(api, 'revoked@example.org');
   await confirmed(api, someone(api), 'visitor@example.org');
   await db.updateTable('email_signups').set({ has_access: false }).execute();
-  // Somebody whom none of it concerns.
+  // A reader who keeps their access.
   await withLetter(api, 'other@example.org');
   expect(await round()).toBe(1);
   expect(await lessonsTo(api, 'other@example.org')).toEqual(['one']);
