@@ -1,5 +1,10 @@
 import type { Author } from '#features/audit-log/server/change.ts';
-import { DropletChange, OceanChange, WaveChange } from '#features/catalogue/contract/form-schemas.ts';
+import {
+  DropletChange,
+  OceanChange,
+  OptionalAddress,
+  WaveChange,
+} from '#features/catalogue/contract/form-schemas.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Change } from '#features/catalogue/server/items/item-fields.ts';
 import { rowById } from '#features/catalogue/server/items/levels.ts';
@@ -19,7 +24,13 @@ import { isItem, itemIdOf, type Subject } from './present-state.ts';
 import { latestEntry } from './read-changes.ts';
 import type { State } from './walk-back.ts';
 
-const SCHEMAS = { ocean: OceanChange, wave: WaveChange, droplet: DropletChange } as const;
+/** An imported item may have had no picture, which the forms of oceans and waves require. */
+const imageUrl = OptionalAddress.optional();
+const SCHEMAS = {
+  ocean: OceanChange.extend({ imageUrl }),
+  wave: WaveChange.extend({ imageUrl }),
+  droplet: DropletChange,
+} as const;
 
 /** Author of a restoration, and its details for the audit log. */
 export interface Restoring {

@@ -59,6 +59,12 @@ test('of two presses one undoes the change, and the other is refused as already 
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This change is undone already.');
 });
 
+test('the first picture of an imported item is undone', async () => {
+  await put({ imageUrl: 'https://pictures.example/rest.jpg' });
+  expect((await undo(await newest())).status).toBe(200);
+  expect((await present()).imageUrl).toBeNull();
+});
+
 test('an order is undone, unless the list was changed since', async () => {
   const idsOf = async () =>
     (await ada.get(`/api/oceans/${oceanId}/waves`)).body.map(({ id }: { id: number }) => id);
