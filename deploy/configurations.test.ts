@@ -125,13 +125,13 @@ test('nginx takes its configuration', (context) => {
       /listen ([\w[\]:]+)/g,
       (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`,
     );
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
     `pid ${join(folder, 'nginx.pid')}; error_log stderr; events {} http { access_log off; ` +
-      `${places.join(' ')}\n${server}\n}`,
+      `${folders.join(' ')}\n${server}\n}`,
   );
   const { code, said } = run(context, 'nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
   expect(code, said).toBe(0);

@@ -46,7 +46,7 @@ export class Load {
 
   constructor({ url, writers, people, writes, onOutcome = () => {} }: LoadSetup) {
     this.#onOutcome = onOutcome;
-    this.#people = Array.from({ length: people }, (_, place) => this.#work(url, writers, writes, place));
+    this.#people = Array.from({ length: people }, (_, index) => this.#work(url, writers, writes, index));
   }
 
   /** Stops the load after the requests in progress. */
@@ -56,10 +56,10 @@ export class Load {
     return this.tally;
   }
 
-  async #work(url: string, writers: readonly Writer[], share: number, place: number): Promise<void> {
+  async #work(url: string, writers: readonly Writer[], share: number, index: number): Promise<void> {
     const person = new Person(url);
     // Different starting points, so that not all request the same at once.
-    for (let at = place; !this.#stopping; at += 1) {
+    for (let at = index; !this.#stopping; at += 1) {
       const written = Math.floor((at + 1) * share);
       const writer = written > Math.floor(at * share) ? writers[written % writers.length] : undefined;
       await this.#book(() => (writer ? writer.write() : read(person, at)));

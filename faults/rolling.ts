@@ -42,15 +42,15 @@ export function rolling(rounds: number, proxyKind: 'caddy' | 'node' | undefined)
     const broken: string[] = [];
     await sleep(SETTLE);
     for (let round = 1; round <= rounds; round += 1)
-      for (const [place, setup] of setups.entries()) {
-        const how = await nodes[place]?.stop();
-        if (how !== 'exit code 0') broken.push(`node ${place + 1} ended with ${how}`);
-        nodes[place] = await startNode(setup);
-        await untilServed(nodes[place].url, READY_WITHIN);
+      for (const [index, setup] of setups.entries()) {
+        const how = await nodes[index]?.stop();
+        if (how !== 'exit code 0') broken.push(`node ${index + 1} ended with ${how}`);
+        nodes[index] = await startNode(setup);
+        await untilServed(nodes[index].url, READY_WITHIN);
         await sleep(SETTLE);
         const { done, refused, lost, wrong } = load.tally;
         say(
-          `  round ${round} of ${rounds}, node ${place + 1}: ${done} requests, ` +
+          `  round ${round} of ${rounds}, node ${index + 1}: ${done} requests, ` +
             `${refused + lost + wrong.length} failed`,
         );
       }

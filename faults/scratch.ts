@@ -46,9 +46,9 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
         return path;
       },
       async postgres() {
-        const place = join(folder, 'cluster');
-        await mkdir(place);
-        const server = await startPostgresServer(place);
+        const clusterFolder = join(folder, 'cluster');
+        await mkdir(clusterFolder);
+        const server = await startPostgresServer(clusterFolder);
         undoes.push(() => server.stop());
         return server;
       },

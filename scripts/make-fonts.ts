@@ -12,7 +12,7 @@ const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');
 const TARGET = join(ROOT, 'src/platform/design');
 
 const between = (first: number, last: number) =>
-  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, place) => first + place));
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
 const CORE = `${between(0x20, 0x7e)}\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−`;
 

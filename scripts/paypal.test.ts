@@ -36,7 +36,7 @@ function paypal(command: string, environment = given): Promise<{ code: number; o
   });
 }
 
-/** The printed variables, with the secret put in its place as the guide says. */
+/** The printed variables, with the secret filled in as the guide says. */
 function variablesOf(output: string): Record<string, string> {
   const printed = [...output.matchAll(/^(PAY\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
   return { ...Object.fromEntries(printed), PAYPAL_CLIENT_SECRET: PEER_KEYS.clientSecret };

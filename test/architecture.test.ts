@@ -191,7 +191,7 @@ const imports: Import[] = files.flatMap((from) => {
 });
 
 /** `src/features/catalogue/web/x.tsx` → room `features`, feature `catalogue`, half `web`. */
-function placeOf(file: string) {
+function folderOf(file: string) {
   const [, room, feature, half] = file.split('/');
   return { room, feature, half: half?.includes('.') ? half.replace(/\.\w+$/, '') : half };
 }
@@ -220,7 +220,7 @@ test('there is something to check', () => {
 test('app composes, features do, platform serves and knows no feature', () => {
   const rank: Record<string, number> = { app: 2, features: 1, platform: 0 };
   expect(
-    broken(({ from, to }) => (rank[placeOf(from).room ?? ''] ?? 9) < (rank[placeOf(to).room ?? ''] ?? 9)),
+    broken(({ from, to }) => (rank[folderOf(from).room ?? ''] ?? 9) < (rank[folderOf(to).room ?? ''] ?? 9)),
   ).toEqual([]);
 });
 
@@ -266,7 +266,7 @@ test('forms take their resolver from the module that keeps zod from probing for 
 
 /** Imports from one feature into another, contracts and shared rules aside. */
 const crossings = imports
-  .map(({ from, to }) => ({ a: placeOf(from), b: placeOf(to), to }))
+  .map(({ from, to }) => ({ a: folderOf(from), b: folderOf(to), to }))
   .filter(
     ({ a, b, to }) =>
       a.room === 'features' && b.room === 'features' && a.feature !== b.feature && !isShared(to),

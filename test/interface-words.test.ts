@@ -61,8 +61,8 @@ test.each(SPELLINGS.map(([british, american]) => [american, british] as const))(
 );
 
 test('dates are formatted by one module', () => {
-  const places = sourcesWith(/\bDateTimeFormat\(.+\)\.format|toLocale(Date|Time)String|dateStyle/);
-  expect(places).toEqual(['src/platform/text/dates.ts']);
+  const files = sourcesWith(/\bDateTimeFormat\(.+\)\.format|toLocale(Date|Time)String|dateStyle/);
+  expect(files).toEqual(['src/platform/text/dates.ts']);
 });
 
 function sourcesWith(pattern: RegExp): string[] {

@@ -7,7 +7,7 @@ import { BIG, SMALL } from './sizes.ts';
 const SAME = { atMost: 1.15 };
 
 /**
- * Another item in each round. Of the big catalogue one from its middle, moved by a multiple of 18 places,
+ * Another item in each round. Of the big catalogue one from its middle, moved by a multiple of 18 positions,
  * after which the synthetic catalogue repeats what is free and what is a sample: both pages show the same
  * kind of thing.
  */

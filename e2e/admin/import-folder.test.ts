@@ -119,7 +119,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).press('Enter');
 
   // By keyboard: the last one moves up, and gets the captions that matched nothing, and a better title.
-  // The focus stays with what was moved, or goes to what took the place of what was left out.
+  // The focus stays with what was moved, or goes to what replaced what was left out.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(focused).toBe('Leave out Door');
   await row(page, 3).getByRole('button', { name: 'Move Door up' }).press('Enter');
@@ -155,7 +155,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await page.goto('/admin/import');
   await alive(page);
   expect(await page.getByText('was not finished').count()).toBe(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('stillwater-folder-import'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('stillwater.folder-import'))).toBeNull();
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test('a picture and a film are uploaded while an ocean is created, and the input
   expect([...page.problems, ...reader.problems]).toEqual([]);
 });
 
-test('a blur stands in the place of a picture that is still loading', async () => {
+test('a blur stands for a picture that is still loading', async () => {
   const page = await editor();
   await page.getByLabel('Title').first().fill('A slow ocean');
   await page.getByLabel('Description').first().fill('Its picture takes its time.');

@@ -86,7 +86,7 @@ test('a text is begun in the form, written with the keyboard, and read by a visi
     .setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await picture.toBuffer() });
   // One picture at a time.
   await page.getByRole('progressbar', { name: 'Uploading paper.png' }).waitFor();
-  // Not by its place, which moves as the progress appears.
+  // Not by its position, which changes as the progress appears.
   await button(page, 'Picture').evaluate((it) => (it as HTMLElement).click());
   sending();
   await expect

@@ -137,7 +137,7 @@ describe('an item’s page', () => {
 describe('a title from right to left', () => {
   const TITLE = 'מים שקטים, שלב 1!';
 
-  /** Puts the title in place of a text, and returns from which px to which each sign of it is shown. */
+  /** Puts the title instead of a text, and returns from which px to which each sign of it is shown. */
   const show = (text: Locator) =>
     text.evaluate((element, title) => {
       let holder: Element = element;

@@ -161,8 +161,8 @@ test('a reading reaches the account when the phone is put away right after it wa
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  const placesOf = async () => (await (await page.request.get('/api/progress')).json()).places;
-  await expect.poll(placesOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
+  const stopsOf = async () => (await (await page.request.get('/api/progress')).json()).stops;
+  await expect.poll(stopsOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
 });
 
 test('a film that is left while it plays is continued on the other device', async () => {
@@ -172,12 +172,12 @@ test('a film that is left while it plays is continued on the other device', asyn
     .locator('dialog:modal')
     .getByRole('button', { name: /^Play / })
     .click();
-  // Long enough to be a place to continue from.
+  // Long enough to be continued.
   await expect.poll(() => timeOf(page)).toBeGreaterThan(5);
   await page.goto('about:blank');
   const position = async () => {
-    const { places } = await (await page.request.get('/api/progress')).json();
-    return places[0]?.position;
+    const { stops } = await (await page.request.get('/api/progress')).json();
+    return stops[0]?.position;
   };
   await expect.poll(position).toBeGreaterThanOrEqual(5_000);
 });

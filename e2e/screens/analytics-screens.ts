@@ -51,13 +51,13 @@ const USAGE = {
     droplet(5, 'One Breath, All the Way', [312, 290, 261]),
   ],
   dropletCount: 5,
-  places: [
+  parents: [
     { kind: 'wave', id: 1, title: 'One Thing at a Time' },
     { kind: 'wave', id: 2, title: 'The Long Exhale' },
     { kind: 'ocean', id: 1, title: 'Focus' },
   ],
   reach: {
-    place: { kind: 'wave', id: 1, title: 'One Thing at a Time' },
+    parent: { kind: 'wave', id: 1, title: 'One Thing at a Time' },
     steps: [212, 168, 150, 121, 112, 98, 84, 61].map((count, index) => ({
       title: `Droplet ${index + 1}`,
       opened: count,

@@ -25,12 +25,12 @@ const write = inTurn(
   attached('[aria-label=Preview] blockquote'),
 );
 const reload = (page: Page) => page.reload();
-const check = (level: string, about: string, title: string, detail: string, place = 'form') => ({
+const check = (level: string, about: string, title: string, detail: string, editor = 'form') => ({
   level,
   about,
   title,
   detail,
-  place,
+  editor,
 });
 const CHECKS = [
   check('must', 'film', 'The film is still being prepared', '64 percent.'),

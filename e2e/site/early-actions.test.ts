@@ -100,7 +100,7 @@ describe('text typed before any script has come', () => {
     await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
   });
 
-  test('is the address of the weekly letter, in place of a remembered one', async () => {
+  test('is the address of the weekly letter, instead of a remembered one', async () => {
     const page = await entered(site);
     await page.addInitScript(() => localStorage.setItem('stillwater.email', 'old@example.org'));
     const email = page.getByLabel('Email address');
@@ -121,7 +121,7 @@ describe('text typed before any script has come', () => {
     await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
   });
 
-  test('stands in a text of the owner, in place of the present one', async () => {
+  test('stands in a text of the owner, instead of the present one', async () => {
     const page = await administrator(site);
     const text = page.locator('textarea[name="mail.sign-in.text"]');
     await typeEarly(page, '/admin/texts?text=mail-sign-in', text, 'Come in: {link}');

@@ -18,7 +18,7 @@ const STYLES: Record<string, string> = {
   'text-wrap': SPACING,
   'field-sizing': 'the field scrolls instead of growing',
   'grid-template-columns: subgrid': SPACING,
-  'color-mix()': 'scripts/build/plain-colors.ts puts a plain color in its place',
+  'color-mix()': 'scripts/build/plain-colors.ts puts a plain color before it',
   'content: alt': 'without it screen readers read the drawn letters, too',
   'lab()': 'the build writes sRGB colors before it',
   'accent-color': 'the slider has the color of the browser',

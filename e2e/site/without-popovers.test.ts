@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entered, logIn } from '../support/entered.ts';
 import { demoSite } from '../support/set-up-site.ts';
 
-/* Menus in browsers without popovers (decision 24), where a polyfill takes their place. */
+/* Menus in browsers without popovers (decision 24), where a polyfill replaces them. */
 
 const PASSWORD = 'Still-water-1';
 

@@ -84,7 +84,7 @@ send({ event: 'ready' });
 if (starts) METHODS.play();
 </script>`;
 
-/** Puts peers in the place of both video hosts. */
+/** Replaces both video hosts by peers. */
 export async function withVideoHosts(page: Page): Promise<void> {
   const serve = (pattern: string, body: string) =>
     page.route(pattern, (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -103,8 +103,8 @@ async function openSite(scratch: Scratch, engine: Engine): Promise<Site> {
   const person = new Person(node().url);
   await person.signIn(ADMIN.username, ADMIN.password);
   const revive = async () => {
-    for (const [place, setup] of setups.entries())
-      if (!nodes[place]?.isRunning()) nodes[place] = await startNode(setup);
+    for (const [index, setup] of setups.entries())
+      if (!nodes[index]?.isRunning()) nodes[index] = await startNode(setup);
   };
   return {
     dataDir,

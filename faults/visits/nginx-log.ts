@@ -31,7 +31,7 @@ export function assertLogTools(): void {
 export async function startLoggingProxy(folder: string, port: number, node: string): Promise<LoggingProxy> {
   const log = join(folder, 'access.log');
   const file = join(folder, 'nginx.conf');
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ');
   writeFileSync(
@@ -39,7 +39,7 @@ export async function startLoggingProxy(folder: string, port: number, node: stri
     `daemon off; worker_processes 1; pid ${join(folder, 'nginx.pid')}; error_log stderr;
 events { worker_connections 1024; }
 http {
-  ${places}
+  ${folders}
   map "$http_dnt$http_sec_gpc" $may_log { "" 1; default 0; }
   access_log ${log} combined if=$may_log;
   upstream node { server ${node}; keepalive 64; }

@@ -23,7 +23,7 @@ const hevc = (pixels: string, parameters = '') => [
   ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', pixels, '-tag:v', 'hvc1'],
   ...['-x265-params', `log-level=error${parameters}`],
 ];
-/** Arguments for the place, time and device that a phone notes. */
+/** Arguments for the location, time and device that a phone notes. */
 const NOTES = [
   ...['-metadata', 'location=+51.5074-000.1278/', '-metadata', 'creation_time=2024-05-06T07:08:09Z'],
   ...['-metadata', 'com.apple.quicktime.model=iPhone 15', '-movflags', 'use_metadata_tags'],

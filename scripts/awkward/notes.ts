@@ -8,10 +8,10 @@ import { onPath } from '#test/browsers/install.ts';
 import { type Administrator, call } from './outcomes.ts';
 
 const run = promisify(execFile);
-/** The place, device and dates that the files were made with, and what ffprobe calls such notes. */
+/** The location, device and dates that the files were made with, and what ffprobe calls such notes. */
 const NOTE =
   /.*(?:51\.50|iPhone|2024[:-]|creation_time|TAG:(?:location|date|title|artist|comment)|com\.apple).*/i;
-/** Fields of exiftool for a place, device, date or person; a date of zeros is none. */
+/** Fields of exiftool for a location, device, date or person; a date of zeros is none. */
 const NAMES = 'GPS|Location|Make|Model|Software|Artist|Author|Title|Comment|Date|Serial|Owner';
 const FIELD = new RegExp(`^\\[[^\\]]*\\]\\s+\\S*(?:${NAMES})\\S*\\s*:(?! 0000:00:00 ).*\\S`, 'im');
 

@@ -7,7 +7,7 @@ const within = (folder: RegExp, without: RegExp, rest = /(?:)/) =>
 /**
  * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
  * those of the landing page, pages of words, the account, the subscription and the administration, and of
- * what no first view shows: the player's parts, the end of a lesson, the last place, and what is kept without
+ * what no first view shows: the player's parts, the end of a lesson, the last stop, and what is kept without
  * a connection.
  */
 const LEARNERS_SHEETS = [
@@ -39,7 +39,7 @@ export const CHUNKS = [
       within(/node_modules\/@tanstack\//, FEW_PAGES_QUERIES),
       within(
         /src\/platform\/web\//,
-        /(counts|pages-query|use-debounced|(read-)?last-place|own-path|local-date|early-actions\/repeat)/,
+        /(counts|pages-query|use-debounced|(read-)?last-stop|own-path|local-date|early-actions\/repeat)/,
       ),
       /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
       /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
@@ -177,7 +177,7 @@ export const CHUNKS = [
   },
   // Code of the landing page's end, and of a page that it leads to.
   { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },
-  // Code that keeps items for use without a connection: loads where its place comes into view. Last, because
+  // Code that keeps items for use without a connection: loads when its slot comes into view. Last, because
   // its imports belong to others.
   { name: 'kept', test: /features\/offline\/web\/(?!keep-slot)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -4,7 +4,7 @@ import { withPlainColors } from './plain-colors.ts';
 /** A rule that only browsers that mix colors follow. */
 const asked = (rule: string) => `@supports (color:color-mix(in lab,red,red)){${rule}}`;
 
-test('a mixed color stands alone behind a question, and its clear color in its place', () => {
+test('a mixed color stands alone behind a question, and its clear color replaces it', () => {
   const mixed = 'background:color-mix(in oklab, var(--surface) 94%, transparent)';
   expect(withPlainColors(`@layer feature{.one{top:0}.dock{z-index:6;${mixed};left:0}}`)).toBe(
     `@layer feature{.one{top:0}.dock{z-index:6;background:var(--surface);left:0}${asked(`.dock{${mixed}}`)}}`,

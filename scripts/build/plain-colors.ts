@@ -9,7 +9,7 @@ const COLOR_MIX = /color-mix\(in \w+,\s*([^,]+?) (\d+)%,\s*((?:[^(),]|\([^()]*\)
 const CLEAR_SHARE = 30;
 
 /**
- * Puts a plain color in place of each mixed one, and the mix behind `@supports`: Chrome 109 and 110 cannot
+ * Puts a plain color instead of each mixed one, and the mix behind `@supports`: Chrome 109 and 110 cannot
  * mix. They accept every declaration with `var()` and find too late that they cannot use it, so that a plain
  * color before the mix, in the same rule, would be lost.
  */

@@ -1,4 +1,4 @@
-/** The demo catalogue as the scripts read it, and the places of its files. */
+/** The demo catalogue as the scripts read it, and the paths of its files. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +36,8 @@ export interface Ocean extends Item {
   waves: Wave[];
 }
 
-/** One item with where it stands. */
-export interface Place {
+/** An item with its ocean and its position in the list. */
+export interface DemoItem {
   kind: 'ocean' | 'wave' | 'droplet';
   item: Item;
   ocean: string;
@@ -56,7 +56,7 @@ export const readScripts = (): Record<string, string[]> =>
   JSON.parse(readFileSync(join(DEMO, 'scripts.json'), 'utf8'));
 
 /** Every ocean, wave and droplet, in reading order. */
-export function places(oceans: Ocean[]): Place[] {
+export function itemsIn(oceans: Ocean[]): DemoItem[] {
   return oceans.flatMap((o, i) => [
     { kind: 'ocean' as const, item: o, ocean: o.slug, seq: i },
     ...o.waves.flatMap((w, j) => [

@@ -8,12 +8,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseVtt } from './captions.ts';
-import { humanSize, type Item, MEDIA, ownFile, places, readCatalogue } from './catalogue.ts';
+import { humanSize, type Item, itemsIn, MEDIA, ownFile, readCatalogue } from './catalogue.ts';
 
 const faults: string[] = [];
 const fail = (what: string): number => faults.push(what);
 const { oceans } = readCatalogue();
-const all = places(oceans);
+const all = itemsIn(oceans);
 const used = new Set<string>();
 const MAX_TOTAL = 25_000_000;
 

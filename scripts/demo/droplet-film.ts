@@ -1,5 +1,5 @@
 /**
- * One droplet as a slow film, 9:16. The motif and its place are drawn with the same dice as the
+ * One droplet as a slow film, 9:16. The motif and its position are drawn with the same dice as the
  * droplet's cover, so the first frame answers the poster; then the water moves.
  */
 import { hashOf } from '#features/catalogue/server/media/cover.mjs';
@@ -17,7 +17,7 @@ type Mode = (typeof MODES)[number];
 export const modeOf = (ocean: string, seq: number): Mode =>
   MODES[(seq + hashOf(`row${ocean}`)) % MODES.length]!;
 
-/** A droplet's film. `seq` is its place in the wave. */
+/** A droplet's film. `seq` is its position in the wave. */
 export function dropletFilm(ocean: string, slug: string, seq: number, seconds: number): Film {
   const c = canvas(WIDTH, HEIGHT);
   const r = dice(`droplet:${slug}`);
@@ -103,7 +103,7 @@ const pair: Scene = (s, water) => {
   };
 };
 
-/** The light under a falling drop: width, place and thickness of each slice. */
+/** The light under a falling drop: width, position and thickness of each slice. */
 const GLEAMS: Array<[number, number, number]> = [
   [1.7, -2, 18],
   [1.35, 34, 18],

@@ -13,11 +13,11 @@ import { timing, vtt } from './captions.ts';
 import { CARDS } from './cards.ts';
 import {
   CATALOGUE,
+  type DemoItem,
   HERE,
   humanSize,
+  itemsIn,
   ownFile,
-  type Place,
-  places,
   readCatalogue,
   readScripts,
 } from './catalogue.ts';
@@ -41,13 +41,13 @@ const catalogue = readCatalogue();
 const scripts = readScripts();
 const AUDIO_LEAST = 40;
 
-/** The written lines of a place's film or sound, timed. */
-function timed(place: Place, file: string): ReturnType<typeof timing> {
+/** The written lines of a entry's film or sound, timed. */
+function timed(entry: DemoItem, file: string): ReturnType<typeof timing> {
   const lines = scripts[basename(file, extname(file))]!;
   if (!lines) throw new Error(`no script for ${file}`);
   return timing(
     lines,
-    place.kind === 'droplet' && place.item.mediaType === 'audio' ? AUDIO_LEAST : undefined,
+    entry.kind === 'droplet' && entry.item.mediaType === 'audio' ? AUDIO_LEAST : undefined,
   );
 }
 
@@ -55,14 +55,14 @@ const breathOf = (ocean: string): ((t: number) => number) =>
   ocean === 'breath' ? breathing(4, 6) : breathing(5, 6.2);
 
 /** Maker of one item's own media file. */
-function making(place: Place, file: string): Job['make'] {
-  const { item, ocean, seq, kind } = place;
+function making(entry: DemoItem, file: string): Job['make'] {
+  const { item, ocean, seq, kind } = entry;
   const source = (folder: string, ext: string): string =>
     readFileSync(join(HERE, folder, `${item.slug}.${ext}`), 'utf8');
   switch (item.mediaType) {
     case 'video':
       return async () => {
-        const { seconds, cues } = timed(place, file);
+        const { seconds, cues } = timed(entry, file);
         const sound = bed(
           ocean,
           item.slug,
@@ -85,7 +85,7 @@ function making(place: Place, file: string): Job['make'] {
       };
     case 'audio':
       return async () => {
-        const { seconds, cues } = timed(place, file);
+        const { seconds, cues } = timed(entry, file);
         const lines = cues.map((c) => c.from);
         const lesson = LESSONS[item.slug]!;
         await audio(
@@ -123,11 +123,11 @@ const jobs = new Map<string, Job>();
 const add = (file: string | null, make: (file: string) => Job['make']): void => {
   if (file && !jobs.has(file)) jobs.set(file, { file, make: make(file) });
 };
-const all = places(catalogue.oceans);
-for (const place of all) {
-  for (const r of place.item.additionalResources) add(ownFile(r.url), resource);
-  add(ownFile(place.item.captionsUrl), (file) => () => writeFileSync(file, vtt(timed(place, file).cues)));
-  add(ownFile(place.item.mediaUrl), (file) => making(place, file));
+const all = itemsIn(catalogue.oceans);
+for (const entry of all) {
+  for (const r of entry.item.additionalResources) add(ownFile(r.url), resource);
+  add(ownFile(entry.item.captionsUrl), (file) => () => writeFileSync(file, vtt(timed(entry, file).cues)));
+  add(ownFile(entry.item.mediaUrl), (file) => making(entry, file));
 }
 
 const wanted = [...jobs.values()].filter(

@@ -63,7 +63,7 @@ interface Source {
   dim: Float32Array;
 }
 
-/** A place rings come from: `first`/`last` radii in cover pixels. */
+/** The origin of rings: `first`/`last` radii in cover pixels. */
 export function source(
   s: Stage,
   cx: number,

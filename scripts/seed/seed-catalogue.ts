@@ -19,7 +19,7 @@ const WORDS = [
 const word = (n: number) => WORDS[n % WORDS.length] as string;
 /** Repeatable, so that two databases of one size hold the same catalogue but for the slugs. */
 const sentence = (seed: number, words: number) =>
-  Array.from({ length: words }, (_, place) => word((seed * 31 + place * place * 17 + place) >>> 0)).join(' ');
+  Array.from({ length: words }, (_, index) => word((seed * 31 + index * index * 17 + index) >>> 0)).join(' ');
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Adds a synthetic catalogue; the waves are spread over the oceans, the droplets over the waves. */

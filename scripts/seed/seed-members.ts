@@ -36,8 +36,8 @@ export async function seedMembers(
     const last = Math.min(members, first + BATCH - 1);
     const batch = sql`${series('n', first, last)} join users on users.username_key = ${key}`;
     const perDroplet = sql`${batch} cross join ${series('k', 0, rowsEach - 1)}
-      join (select id, row_number() over (order by id) - 1 as place from droplets) as droplet
-        on droplet.place = (n * 7 + k) % ${sql.lit(droplets)}`;
+      join (select id, row_number() over (order by id) - 1 as number from droplets) as droplet
+        on droplet.number = (n * 7 + k) % ${sql.lit(droplets)}`;
     await db.transaction().execute(async (transaction) => {
       const run = (statement: RawBuilder<unknown>) => statement.execute(transaction);
       await run(sql`insert into users (username, username_key, email, email_key, email_verified_at, role,

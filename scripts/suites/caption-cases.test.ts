@@ -20,12 +20,12 @@ const FILES = namesIn(folder('wpt-file-parsing'), '.js');
 const TEXTS = namesIn(folder('wpt-cue-parsing'), '.json');
 
 /**
- * The player shows captions in one place, so positions and regions are kept as written and not parsed: of
+ * The player shows captions at one position, so positions and regions are kept as written and not parsed: of
  * these files the number of captions is compared.
  */
-const IS_ABOUT_PLACE = /^(settings|regions)-/;
+const IS_ABOUT_POSITION = /^(settings|regions)-/;
 /** In a file about nulls these lines are about positions. */
-const OF_PLACE = /^.*\.(align|position|line|size|vertical|region)\b.*$/gm;
+const OF_POSITION = /^.*\.(align|position|line|size|vertical|region)\b.*$/gm;
 
 const same = (found: unknown, expected: unknown, message?: string) => expect(found, message).toBe(expected);
 const assertions = {
@@ -45,7 +45,8 @@ test.skipIf(FILES.length === 0)(
       const facts = read('.js');
       const count = /cues\.length, (\d+)/.exec(facts)?.[1];
       if (count !== undefined) expect(cues.length, name).toBe(Number(count));
-      if (!IS_ABOUT_PLACE.test(name)) runInNewContext(facts.replace(OF_PLACE, ''), { ...assertions, cues });
+      if (!IS_ABOUT_POSITION.test(name))
+        runInNewContext(facts.replace(OF_POSITION, ''), { ...assertions, cues });
     }
   },
 );

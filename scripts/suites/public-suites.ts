@@ -19,7 +19,7 @@ export const CAPTION_CASES: PublicSuite = {
 
 export const RECORDINGS: readonly PublicSuite[] = [
   {
-    // One of each container, with notes about place, device and time.
+    // One of each container, with notes about location, device and time.
     name: 'exiftool',
     repository: 'https://github.com/exiftool/exiftool.git',
     commit: '38bdbace3037a89d2c332664fc60bddad118958a',

@@ -2,7 +2,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 
 /*
  * Finds the texts of a source file that people may read. A literal alone does not say whether it is a text,
- * so places that hold none are left out (types, keys, comparisons, class names, log calls), and so are
+ * so positions that hold none are left out (types, keys, comparisons, class names, log calls), and so are
  * literals without the shape of a text.
  */
 

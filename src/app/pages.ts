@@ -7,7 +7,7 @@ interface PageEntry {
   /** The page's file, from the repository's root. Each is a chunk of the build. */
   file: string;
   /**
-   * Shown once the visitor has entered. Before, the landing page takes its place; of an item's page, the
+   * Shown once the visitor has entered. Before, the landing page replaces it; of an item's page, the
    * landing page with the item above its form.
    */
   gated?: true | 'item';
@@ -111,7 +111,7 @@ const DESIGN_PAGE: PageEntry = { path: '/design', file: '/src/platform/design/sh
 if (import.meta.env.DEV) pages.push(DESIGN_PAGE);
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
-/** The page in place of a gated one before the visitor has entered. */
+/** The page instead of a gated one before the visitor has entered. */
 const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing/landing-page.tsx' };
 const ITEM_GATE: PageEntry = { path: '*', file: '/src/features/sharing/web/shared-link-page.tsx' };
 
@@ -130,7 +130,7 @@ export interface PageMatch {
   params: Record<string, string>;
 }
 
-/** Tells whether the page at this path is cacheable. The landing page in its place is then, too. */
+/** Tells whether the page at this path is cacheable. The landing page instead of it is then, too. */
 export const isCacheable = (pathname: string): boolean => matchPage(pathname, true).page.cacheable === true;
 
 /** Finds the page of a path: the 404 page for an unknown one, the landing page for a gated one. */

@@ -23,7 +23,7 @@ export const giftRows: Row[] = [
   },
   { call: 'GET /api/member-imports', statuses: ADMIN },
   { call: 'GET /api/member-imports/:id', path: () => NOBODYS, statuses: NONE_OF_THESE },
-  // JSON in place of a file.
+  // JSON instead of a file.
   { call: 'POST /api/member-imports', body: () => ({}), statuses: [401, 403, 403, 403, 415] },
   {
     call: 'POST /api/member-imports/:id/run',

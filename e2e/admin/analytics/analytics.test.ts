@@ -99,7 +99,7 @@ test('searches without results and hosts that lead here are counted', async () =
   await expectCounts(arrive, [...before, 'from search.example.com 1', 'search zyxwvut 1'].sort());
 });
 
-/** Stores counts as of many visits, in place of those that are there. */
+/** Stores counts as of many visits, instead of those that are there. */
 function storeCounts(): void {
   const database = openDatabase(site.dataDir);
   const today = Math.floor(Date.now() / 86_400_000);

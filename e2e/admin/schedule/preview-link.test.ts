@@ -74,7 +74,7 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   await friend.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(friend.url()).pathname).toBe('/');
   expect(await bar.count()).toBe(0);
-  // With scripts, theirs takes its place.
+  // With scripts, theirs replaces it.
   const other = await site.newPage(PHONE);
   const answer = await other.goto(url);
   expect(await answer?.text()).toContain('data-part="served-bar"');

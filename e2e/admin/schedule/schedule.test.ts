@@ -118,7 +118,7 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
   expect(publishAt).toBe(`${soon.slice(0, 16)}:00.000Z`);
 });
 
-test('the button for the times, and what is below it, stay in place when the script comes', async () => {
+test('the button for the times, and what is below it, do not move when the script comes', async () => {
   const page = await administrator(site, { ...PHONE, timezoneId: 'UTC' });
   const id = await aDraft(page, 'Still Ocean');
   const planned = await aDraft(page, 'Planned Ocean');

@@ -12,7 +12,7 @@ interface PreviewServer {
   publicUrl: () => string;
 }
 
-/** Renders a page for a visitor, with these settings in place of the stored ones. */
+/** Renders a page for a visitor, with these settings instead of the stored ones. */
 export async function renderPreview(
   { app, renderer, assetsOf, publicUrl }: PreviewServer,
   { path: url, entered, settings }: Parameters<RenderPreview>[0],

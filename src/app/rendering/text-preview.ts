@@ -12,7 +12,7 @@ import { contentPolicy } from '#platform/http/serve/content-policy.ts';
 import { forbidden, HttpError, invalidInput, notSignedIn } from '#platform/http/serve/errors.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 
-/** Renders a page as a visitor gets it, with these settings in place of the stored ones. */
+/** Renders a page as a visitor gets it, with these settings instead of the stored ones. */
 export type RenderPreview = (page: {
   path: string;
   entered: boolean;

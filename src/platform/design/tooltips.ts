@@ -129,7 +129,7 @@ function hide(): void {
   hiddenAt = performance.now();
 }
 
-/** Places the tooltip above the element, or below if there is no room, or hides it with the element. */
+/** Positions the tooltip above the element, or below if there is no room, or hides it with the element. */
 function follow(): void {
   if (!named || !isShown()) return;
   const { left, top, bottom, width } = named.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import type { Log } from '../http/observe/log.ts';
 
 interface Work {
-  /** Time between the starts of two rounds, in ms. A round that lasts longer takes the place of the next. */
+  /** Time between the starts of two rounds, in ms. A round that lasts longer replaces the next. */
   interval: number;
   /** Whether the first round begins at the start, not one interval later. */
   atOnce?: boolean;

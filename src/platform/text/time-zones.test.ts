@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, timeZones } from './time-zones.ts';
+import { cityOf, timeZones } from './time-zones.ts';
 
 test('a zone that this browser does not list can be chosen, once', () => {
   expect(timeZones('Mars/Olympus').filter((zone) => zone === 'Mars/Olympus')).toHaveLength(1);
@@ -10,6 +10,6 @@ test.each([
   ['America/New_York', 'New York'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['UTC', 'UTC'],
-])('%s is called %s', (zone, place) => {
-  expect(placeOf(zone)).toBe(place);
+])('%s is called %s', (zone, city) => {
+  expect(cityOf(zone)).toBe(city);
 });

@@ -8,4 +8,4 @@ export function timeZones(chosen: string): string[] {
 }
 
 /** Names a zone as people do, by its city: `New York` for America/New_York. */
-export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -75,7 +75,7 @@ export function makeApi(fetch: Fetch): Api {
     }).catch(failOnTheWay);
     const text = await response.text().catch(failOnTheWay);
     if (!response.ok) {
-      // Revoked while a page was open: the server shows the landing page in its place.
+      // Revoked while a page was open: the server shows the landing page instead.
       if (call.gated && response.status === 403) globalThis.location?.reload();
       throw new ApiError(response.status, text || response.statusText);
     }

@@ -4,8 +4,8 @@ import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
  * Storage key of the visitor's email. An email there marks the browser as entered (specification, section 1).
  */
 export const EMAIL_KEY = 'stillwater.email';
-/** Storage key of the lesson at which the reader stopped (last-place.ts). */
-export const LAST_PLACE_KEY = 'stillwater.last-place';
+/** Storage key of the lesson at which the reader stopped (last-stop.ts). Browsers hold it, so it stays. */
+export const LAST_STOP_KEY = 'stillwater.last-place';
 /** Lifetime of the cookie that a script sets, in seconds. */
 export const ENTERED_MAX_AGE = 365 * 24 * 60 * 60;
 

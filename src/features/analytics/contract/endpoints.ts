@@ -37,9 +37,9 @@ export const getUsage = endpoint(adminCalls.getUsage, {
   query: z.object({
     ...period,
     /** The wave or ocean whose parts are shown, such as `wave-3`. */
-    place: z
+    parent: z
       .string()
-      .regex(/^(wave|ocean)-[1-9]\d{0,14}$/, 'This place is not valid')
+      .regex(/^(wave|ocean)-[1-9]\d{0,14}$/, 'This parent is not valid')
       .optional(),
   }),
   answers: { 200: Usage },

@@ -44,8 +44,8 @@ export type Totals = z.infer<typeof Totals>;
 /** A count of both periods; null without a period to compare with. */
 const Both = { now: Count, before: Count.nullable() };
 
-const Place = z.object({ kind: z.enum(['wave', 'ocean']), id: Id, title: z.string() });
-export type Place = z.infer<typeof Place>;
+const Parent = z.object({ kind: z.enum(['wave', 'ocean']), id: Id, title: z.string() });
+export type Parent = z.infer<typeof Parent>;
 
 /** Figures of a period, for the screen. Days are those of UTC. */
 export const Usage = z.object({
@@ -63,10 +63,10 @@ export const Usage = z.object({
   /** Number of all droplets that were used. */
   dropletCount: z.number().int(),
   /** The most opened waves and oceans. */
-  places: z.array(Place),
-  /** The parts of the chosen place in their order: a wave's droplets, an ocean's waves. */
+  parents: z.array(Parent),
+  /** The parts of the chosen parent in their order: a wave's droplets, an ocean's waves. */
   reach: z
-    .object({ place: Place, steps: z.array(z.object({ title: z.string(), opened: Count })) })
+    .object({ parent: Parent, steps: z.array(z.object({ title: z.string(), opened: Count })) })
     .nullable(),
   /** Searches without results that were made five times or more. */
   searches: z.array(z.object({ words: z.string(), ...Both })),

@@ -15,7 +15,7 @@ const Check = z.object({
   title: z.string(),
   detail: z.string(),
   /** Editor in which it can be changed. */
-  place: z.enum(['form', 'text']),
+  editor: z.enum(['form', 'text']),
 });
 export type Check = z.infer<typeof Check>;
 

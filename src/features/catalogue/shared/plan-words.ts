@@ -1,6 +1,6 @@
 import { formatLocal } from '#platform/text/local-dates.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
-import { placeOf } from '#platform/text/time-zones.ts';
+import { cityOf } from '#platform/text/time-zones.ts';
 import { type Gap, localTime } from '#platform/text/zoned-time.ts';
 
 export const PASSED = 'This time has passed.';
@@ -29,7 +29,7 @@ export function describeInstant(instant: number, timeZone: string, now: number):
   const yearOf = (at: number) => new Date(localTime(at, timeZone)).getUTCFullYear();
   const day = formatLocal(localTime(instant, timeZone), 'weekday');
   const year = yearOf(instant) === yearOf(now) ? '' : `, ${yearOf(instant)}`;
-  return `${day}${year}, at ${formatClock(instant, timeZone)} in ${placeOf(timeZone)}`;
+  return `${day}${year}, at ${formatClock(instant, timeZone)} in ${cityOf(timeZone)}`;
 }
 
 /** `7:00 AM`, by the clocks of a zone. */

@@ -14,7 +14,7 @@ export async function comfortOf(db: Db, userId: number): Promise<Comfort | null>
     : null;
 }
 
-/** Stores what an account has chosen, in place of an earlier choice. */
+/** Stores what an account has chosen, instead of an earlier choice. */
 export async function storeComfort(db: Db, userId: number, comfort: Comfort): Promise<void> {
   const { theme, text, motion, captions } = comfort;
   const chosen = { theme, text_size: text, motion, captions };

@@ -64,7 +64,7 @@ export type Comparison = z.infer<typeof Comparison>;
 export const Restored = z.object({
   /** Id of its entry in the audit log; null when nothing had to change. */
   id: z.number().nullable(),
-  /** The slug in place of the restored one, which another item has taken. */
+  /** The slug instead of the restored one, which another item has taken. */
   newSlug: z.string().nullable(),
 });
 export type Restored = z.infer<typeof Restored>;

@@ -39,7 +39,7 @@ export const Press = ({ label, line, busy, onPress }: PressProps) => (
   </button>
 );
 
-/** A `ref` of a heading that takes the place of the pressed button: the focus goes there. */
+/** A `ref` of a heading that replaces the pressed button: the focus goes there. */
 export const focusOn = (heading: HTMLElement | null): void => heading?.focus();
 
 interface OutcomeProps {

@@ -3,7 +3,7 @@ import { PREVIEW_END } from '../contract/link-calls.ts';
 import { Bar } from './bar.tsx';
 import * as css from './view-bar.module.css';
 
-/** The bar above a draft as the server sends it, for browsers without scripts. `ViewBar` takes its place. */
+/** The bar above a draft as the server sends it, for browsers without scripts. `ViewBar` replaces it. */
 export const ServedBar = () => (
   <div className={css.stickyBar} data-part="served-bar">
     <Bar

@@ -31,10 +31,10 @@ export function ViewBar() {
       element.remove();
     };
   }, [view]);
-  return target && view !== undefined ? createPortal(<PlacedBar view={view} />, target) : null;
+  return target && view !== undefined ? createPortal(<ViewBarContent view={view} />, target) : null;
 }
 
-function PlacedBar({ view }: { view: View | typeof DRAFT_VIEW }) {
+function ViewBarContent({ view }: { view: View | typeof DRAFT_VIEW }) {
   // In the same frame, so that nothing moves.
   useLayoutEffect(() => document.querySelector('[data-part=served-bar]')?.remove(), []);
   return (

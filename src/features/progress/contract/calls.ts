@@ -12,8 +12,8 @@ export const LAST_RETURN = 3;
 /** Lessons of a welcome. */
 export const WELCOME_LESSONS = 3;
 
-/** The most waves of which the last position is listed, for a place to continue. */
-export const MAX_PLACES = 20;
+/** The most waves of which the last position is listed, for readers to go on from. */
+export const MAX_STOPS = 20;
 
 export const getProgress = {
   method: 'GET',

@@ -36,11 +36,11 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
-export const PlacedMark = Mark.extend({ waveId: Id });
-export type PlacedMark = z.infer<typeof PlacedMark>;
+export const MarkInWave = Mark.extend({ waveId: Id });
+export type MarkInWave = z.infer<typeof MarkInWave>;
 
-/** The last place in one wave. */
-export const Place = z.object({
+/** Where a reader stopped last in one wave. */
+export const Stop = z.object({
   waveId: Id,
   dropletId: Id,
   position: Position,
@@ -48,7 +48,7 @@ export const Place = z.object({
   seen: z.boolean(),
   at: Instant,
 });
-export type Place = z.infer<typeof Place>;
+export type Stop = z.infer<typeof Stop>;
 
 /** Lessons of one ocean for somebody who was away for some days: the same all day, on every device. */
 export const Welcome = z.object({
@@ -73,9 +73,9 @@ export const Progress = z.object({
   /** The droplets that were seen to their end, by wave; `total` counts the wave's droplets. */
   waves: z.array(z.object({ waveId: Id, oceanId: Id, total: z.number().int(), seen: z.array(Id) })),
   /** The newest first, one for each wave. */
-  places: z.array(Place),
+  stops: z.array(Stop),
   /** Droplets to see again that the reader may open, the oldest wait first. */
-  again: z.array(PlacedMark),
+  again: z.array(MarkInWave),
   /** The last welcome that was chosen. */
   welcome: Welcome.nullable(),
 });

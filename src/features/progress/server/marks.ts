@@ -4,7 +4,7 @@ import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier } from '#platform/http/serve/reader.ts';
-import type { Mark, PlacedMark } from '../contract/schemas.ts';
+import type { Mark, MarkInWave } from '../contract/schemas.ts';
 import { mergeAllMarks } from '../shared/marks.ts';
 import { acceptedOf, selectStorable } from './accepted.ts';
 
@@ -27,7 +27,7 @@ const ownMarks = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
 );
 
 /** Reads which droplets a member wants to see again, of those that they may open now. */
-export const marksOf = async (db: Db, { userId, tier }: Member): Promise<PlacedMark[]> =>
+export const marksOf = async (db: Db, { userId, tier }: Member): Promise<MarkInWave[]> =>
   ownMarks(db, userId, tier);
 
 const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;

@@ -19,12 +19,12 @@ const progressOf = async (member: SignedInClient) => (await member.get('/api/pro
 const rowsOf = ({ user }: SignedInClient) =>
   api.database.db.selectFrom('progress').selectAll().where('user_id', '=', user.id).execute();
 
-test('a member’s places and ends are the same on all devices', async () => {
+test('a member’s stops and ends are the same on all devices', async () => {
   const phone = await api.signedIn('free');
   expect(await progressOf(phone)).toEqual({
     remembers: true,
     waves: [],
-    places: [],
+    stops: [],
     again: [],
     welcome: null,
   });
@@ -40,7 +40,7 @@ test('a member’s places and ends are the same on all devices', async () => {
   const expected = {
     remembers: true,
     waves: [{ waveId: id.first, oceanId: id.open, total: 33, seen: [id.one] }],
-    places: [{ waveId: id.first, dropletId: id.two, position: 20_000, seen: false, at: at + 1 }],
+    stops: [{ waveId: id.first, dropletId: id.two, position: 20_000, seen: false, at: at + 1 }],
     again: [],
     welcome: null,
   };
@@ -48,7 +48,7 @@ test('a member’s places and ends are the same on all devices', async () => {
   expect(await progressOf(desk)).toEqual(expected);
   expect(await progressOf(await api.signedIn('free'))).toMatchObject({
     waves: [],
-    places: [],
+    stops: [],
     again: [],
     welcome: null,
   });
@@ -99,7 +99,7 @@ test('a clock that is ahead does not outvote later reports', async () => {
 test('drafts and unknown droplets are in no answer; a draft appears once it is published', async () => {
   const member = await api.signedIn('free');
   await save(member, report('draft', { seenAt: 5 }), { ...report('one'), dropletId: 999_999 });
-  expect(await progressOf(member)).toMatchObject({ waves: [], places: [], again: [], welcome: null });
+  expect(await progressOf(member)).toMatchObject({ waves: [], stops: [], again: [], welcome: null });
   expect((await member.get('/api/user/data')).body.progress).toEqual([]);
   await publish('droplets', 'draft', true);
   expect(await progressOf(member)).toMatchObject({ waves: [{ seen: [id.draft] }] });
@@ -147,7 +147,7 @@ test('a tab whose reader has changed brings nothing into the new reader’s acco
   expect((await next.put('/api/progress/again', { marks, ...body })).status).toBe(403);
   const items = [{ itemType: 'droplet', itemId: id.one }];
   expect((await next.post('/api/favorites/merge', { items, ...body })).status).toBe(403);
-  expect(await progressOf(next)).toMatchObject({ places: [], again: [] });
+  expect(await progressOf(next)).toMatchObject({ stops: [], again: [] });
   expect((await next.get('/api/favorites')).body).toEqual([]);
   expect((await former.put('/api/progress', { reports: [report('one')], ...body })).status).toBe(204);
 });
@@ -173,7 +173,7 @@ test('while remembering is off, nothing is stored and nothing is shown', async (
   expect(await progressOf(member)).toEqual({
     remembers: false,
     waves: [],
-    places: [],
+    stops: [],
     again: [],
     welcome: null,
   });
@@ -194,7 +194,7 @@ test('progress goes with its account, and outlasts its droplet unseen', async ()
   const member = await api.signedIn('free');
   await save(member, report('one'), report('many-29'));
   await api.database.db.deleteFrom('droplets').where('slug', '=', 'many-29').execute();
-  expect((await member.get('/api/progress')).body.places).toHaveLength(1);
+  expect((await member.get('/api/progress')).body.stops).toHaveLength(1);
   // The trash may bring the droplet back.
   expect(await rowsOf(member)).toHaveLength(2);
   await api.database.db.deleteFrom('users').where('id', '=', member.user.id).execute();

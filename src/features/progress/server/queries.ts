@@ -45,15 +45,15 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
     marksOf(db, member),
     welcomeOf(db, userId),
   ]);
-  if (!remembers) return { remembers, waves: [], places: [], again: [], welcome: null };
+  if (!remembers) return { remembers, waves: [], stops: [], again: [], welcome: null };
   const ids = [...new Set(reports.map(({ waveId }) => waveId))];
   const waves = ids.length === 0 ? [] : await wavesAmong(db, { ids: listParameter(db, ids) }, tier);
   const wavesById = new Map(waves.map((wave) => [wave.id, wave]));
-  const placed = reports.flatMap((report) => {
+  const reportsInWaves = reports.flatMap((report) => {
     const wave = wavesById.get(report.waveId);
     return wave ? [{ ...report, oceanId: wave.ocean_id, total: Number(wave.droplet_count) }] : [];
   });
-  return { remembers, ...summarize(placed), again, welcome };
+  return { remembers, ...summarize(reportsInWaves), again, welcome };
 }
 
 const COLUMNS = ['user_id', 'droplet_id', 'position', 'furthest', 'seen_at', 'at'] as const;

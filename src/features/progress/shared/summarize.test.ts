@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { MAX_PLACES } from '../contract/calls.ts';
-import { type PlacedReport, summarize } from './summarize.ts';
+import { MAX_STOPS } from '../contract/calls.ts';
+import { type ReportInWave, summarize } from './summarize.ts';
 
 const report = (
   dropletId: number,
   waveId: number,
   at: number,
   seenAt: number | null = null,
-): PlacedReport => ({
+): ReportInWave => ({
   dropletId,
   waveId,
   oceanId: 100 + waveId,
@@ -18,7 +18,7 @@ const report = (
   at,
 });
 
-test('ends are listed by wave, and each wave has its newest place', () => {
+test('ends are listed by wave, and each wave has its newest stop', () => {
   expect(
     summarize([
       report(1, 1, 10, 10),
@@ -32,17 +32,17 @@ test('ends are listed by wave, and each wave has its newest place', () => {
       { waveId: 1, oceanId: 101, total: 3, seen: [1, 3] },
       { waveId: 2, oceanId: 102, total: 3, seen: [4] },
     ],
-    places: [
+    stops: [
       { waveId: 2, dropletId: 4, position: 4000, seen: true, at: 30 },
       { waveId: 1, dropletId: 2, position: 2000, seen: false, at: 20 },
       { waveId: 3, dropletId: 5, position: 5000, seen: false, at: 5 },
     ],
   });
-  expect(summarize([])).toEqual({ waves: [], places: [] });
+  expect(summarize([])).toEqual({ waves: [], stops: [] });
 });
 
-test('only the newest places are listed', () => {
-  const { places } = summarize(Array.from({ length: 50 }, (_, n) => report(n + 1, n + 1, n + 1)));
-  expect(places).toHaveLength(MAX_PLACES);
-  expect(places[0]?.at).toBe(50);
+test('only the newest stops are listed', () => {
+  const { stops } = summarize(Array.from({ length: 50 }, (_, n) => report(n + 1, n + 1, n + 1)));
+  expect(stops).toHaveLength(MAX_STOPS);
+  expect(stops[0]?.at).toBe(50);
 });

@@ -1,38 +1,38 @@
-import { MAX_PLACES } from '../contract/calls.ts';
-import type { Place, Progress, Report } from '../contract/schemas.ts';
+import { MAX_STOPS } from '../contract/calls.ts';
+import type { Progress, Report, Stop } from '../contract/schemas.ts';
 
 /** A report with what its page knows of the items around its droplet. */
-export interface PlacedReport extends Report {
+export interface ReportInWave extends Report {
   waveId: number;
   oceanId: number;
   /** Droplets of the wave. */
   total: number;
 }
 
-type Summary = Pick<Progress, 'waves' | 'places'>;
+type Summary = Pick<Progress, 'waves' | 'stops'>;
 
-const NOTHING: Summary = { waves: [], places: [] };
+const NOTHING: Summary = { waves: [], stops: [] };
 
 /** Summarizes reports as pages need them, one report for each droplet, on top of an earlier summary. */
-export function summarize(reports: readonly PlacedReport[], earlier: Summary = NOTHING): Summary {
+export function summarize(reports: readonly ReportInWave[], earlier: Summary = NOTHING): Summary {
   const seenIn = new Map(
     earlier.waves.map((wave) => [wave.waveId, { ...wave, seen: new Set(wave.seen) }] as const),
   );
-  const places = new Map(earlier.places.map((place) => [place.waveId, place]));
+  const stops = new Map(earlier.stops.map((stop) => [stop.waveId, stop]));
   for (const { dropletId, waveId, oceanId, total, position, seenAt, at } of reports) {
     if (seenAt !== null) {
       const wave = seenIn.get(waveId) ?? { waveId, oceanId, total, seen: new Set() };
       wave.seen.add(dropletId);
       seenIn.set(waveId, wave);
     }
-    const place = places.get(waveId);
+    const stop = stops.get(waveId);
     const seen = seenIn.get(waveId)?.seen.has(dropletId) ?? false;
-    if (!place || at >= place.at) places.set(waveId, { waveId, dropletId, position, seen, at });
+    if (!stop || at >= stop.at) stops.set(waveId, { waveId, dropletId, position, seen, at });
   }
   return {
     waves: [...seenIn.values()].map((wave) => ({ ...wave, seen: [...wave.seen] })),
-    places: newest([...places.values()]),
+    stops: newest([...stops.values()]),
   };
 }
 
-const newest = (places: Place[]) => places.sort((a, b) => b.at - a.at).slice(0, MAX_PLACES);
+const newest = (stops: Stop[]) => stops.sort((a, b) => b.at - a.at).slice(0, MAX_STOPS);

@@ -106,7 +106,7 @@ describe('the mails that are sent', () => {
     return (await mails()).at(-1);
   };
 
-  test('have the owner’s texts, with their words in place', async () => {
+  test('have the owner’s texts, with their words filled in', async () => {
     await save([
       change(SUBJECT, 'Come in, {site}'),
       change(TEXT, '**Hello** <you>\n\n[Open]({link})\n\n{code}'),

@@ -35,7 +35,7 @@ export function useSignUp(loadNext: () => Promise<unknown> = async () => {}) {
   });
 }
 
-/** Sends a new link in place of an expired one. */
+/** Sends a new link instead of an expired one. */
 export function useRenewLink() {
   const api = useApi();
   return useMutation({

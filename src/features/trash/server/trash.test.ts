@@ -110,7 +110,7 @@ test('a node of the previous version can list a restoration', async () => {
   expect(rows.map(({ action }) => action)).not.toContain('restored');
 });
 
-test('several deleted items come back together, each in its place', async () => {
+test('several deleted items come back together, each at its position', async () => {
   const wave = await createWave();
   const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
   const ids: number[] = [];

@@ -36,7 +36,7 @@ test('an upload that no item refers to is served only to staff', async () => {
   expect(await statuses(await uploaded('image', await aPicture(500, 500)))).toEqual(NOBODY);
 });
 
-test('a file that is stored unprepared is served without place, device and date', async () => {
+test('a file that is stored unprepared is served without location, device and date', async () => {
   const chunk = (type: string, content: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(content.length);

@@ -40,7 +40,7 @@ const CODEC_NAMES: Record<string, string> = {
 
 /**
  * Checks the content of a file that was uploaded as `kind`; ignores its name. Captions are converted
- * to plain WebVTT in place. Throws 400 with the problem.
+ * to plain WebVTT in the same file. Throws 400 with the problem.
  */
 export async function inspectFile(kind: UploadKind, path: string): Promise<FileFacts> {
   if (kind === 'captions') return inspectCaptions(path);

@@ -40,7 +40,7 @@ export class SqliteReader {
       const known = memo.get(key);
       if (known !== undefined) return known;
       const [row] = this.rows<Row>(sql, value === undefined ? [] : [value]);
-      // Values without a row are anybody's: they would take the place of others.
+      // Values without a row are anybody's: they would replace others.
       if (row === undefined) return undefined;
       if (memo.size >= MAX_ROWS) memo.clear();
       memo.set(key, row);

@@ -4,7 +4,7 @@ import type { Db } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
-/* The only place that bumps the version of the catalogue and the settings, under which responses are
+/* The only code that bumps the version of the catalogue and the settings, under which responses are
    cached. */
 
 declare const bumped: unique symbol;

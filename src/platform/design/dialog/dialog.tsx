@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
-  // An open dialog that is removed, as by another one in its place, does not give the focus back.
+  // An open dialog that is removed, as by another one that replaces it, does not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();

@@ -32,7 +32,7 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   }, [unsaved]);
 
   useEffect(() => {
-    /** Navigates in place of the added entry, so that Back leads here in one step. */
+    /** Navigates instead of the added entry, so that Back leads here in one step. */
     const onClick = (event: MouseEvent) => {
       const target = onAddedEntry.current ? targetOf(event) : null;
       if (target === null) return;

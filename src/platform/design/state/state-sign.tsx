@@ -7,7 +7,7 @@ const PATHS = {
 
 interface StateSignProps {
   level: keyof typeof PATHS;
-  /** Read out in place of the sign, before the text beside it: 'Urgent: '. */
+  /** Read out instead of the sign, before the text beside it: 'Urgent: '. */
   words: string;
 }
 

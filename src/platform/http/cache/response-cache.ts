@@ -219,8 +219,8 @@ class Partition {
 export function measureCache(registry: Registry, cache: ResponseCache): void {
   const gauge = (name: string, help: string, read: () => number) =>
     addGauge(registry, { name, help, read, together: 'sum' });
-  gauge('kept_answers_hits', 'Requests answered from the cache', () => cache.counts.hits);
-  gauge('kept_answers_misses', 'Requests whose response had to be produced', () => cache.counts.misses);
-  gauge('kept_answers_entries', 'Cached responses', () => cache.counts.entries);
-  gauge('kept_answers_bytes', 'Memory of the cached responses', () => cache.counts.bytes);
+  gauge('cached_responses_hits', 'Requests answered from the cache', () => cache.counts.hits);
+  gauge('cached_responses_misses', 'Requests whose response had to be produced', () => cache.counts.misses);
+  gauge('cached_responses_entries', 'Cached responses', () => cache.counts.entries);
+  gauge('cached_responses_bytes', 'Memory of the cached responses', () => cache.counts.bytes);
 }

@@ -78,7 +78,7 @@ test('a request that would wait too long is shed at once, and a later one is adm
 test('the inner calls of a page are part of its admitted request', async () => {
   const admitted = await fill();
   const part = get('/slow', innerCallHeaders('the-page'));
-  // While no place is free.
+  // While no slot is free.
   await expect.poll(() => begun).toBe(4);
   release();
   expect((await part).statusCode).toBe(200);

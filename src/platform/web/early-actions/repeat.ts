@@ -23,8 +23,7 @@ export async function repeatEarlyActions(): Promise<void> {
     .filter((action) => isPress(action) || last.get(action[0]) === action)
     .sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
   for (const action of due) {
-    // A task of its own: it must see the result of the one before, which may have put another button in the
-    // place of its own.
+    // A task of its own: it must see the result of the one before, which may have replaced its own button.
     if (!isOpen(action)) await new Promise((resolve) => setTimeout(resolve));
     repeat(action);
   }

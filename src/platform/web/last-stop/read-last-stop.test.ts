@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parsePlace } from './read-last-place.ts';
+import { parseStop } from './read-last-stop.ts';
 
-test('a stored place leads to a page of this site', () => {
-  const place = { href: '/waves/5?droplet=12', label: 'Finish the Sentence, 3 of 8' };
-  expect(parsePlace(JSON.stringify(place))).toEqual(place);
+test('a stored stop leads to a page of this site', () => {
+  const stop = { href: '/waves/5?droplet=12', label: 'Finish the Sentence, 3 of 8' };
+  expect(parseStop(JSON.stringify(stop))).toEqual(stop);
 });
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   '{"href":7,"label":"Seven"}',
   '{"href":"//elsewhere.example","label":"Elsewhere"}',
   '{"href":"javascript:alert(1)","label":"Script"}',
-])('a broken place %s leads nowhere', (stored) => {
-  expect(parsePlace(stored)).toBeNull();
+])('a broken stop %s leads nowhere', (stored) => {
+  expect(parseStop(stored)).toBeNull();
 });

@@ -1,23 +1,23 @@
-import { LAST_PLACE_KEY } from '../entered.ts';
+import { LAST_STOP_KEY } from '../entered.ts';
 import { ownPath } from '../own-path.ts';
-import type { LastPlace } from './last-place.ts';
+import type { LastStop } from './last-stop.ts';
 
 /* Apart from storing it: the viewer's code does that, and reads nothing. */
 
 /** Reads where the reader stopped; null when nothing usable is stored. */
-export function lastPlace(): LastPlace | null {
+export function lastStop(): LastStop | null {
   try {
-    return parsePlace(localStorage.getItem(LAST_PLACE_KEY));
+    return parseStop(localStorage.getItem(LAST_STOP_KEY));
   } catch {
     return null;
   }
 }
 
-/** Parses a stored place; null when it is broken or leads to another site. Throws on broken JSON. */
-export function parsePlace(stored: string | null): LastPlace | null {
-  const place: unknown = JSON.parse(stored ?? 'null');
-  if (typeof place !== 'object' || place === null || !('href' in place) || !('label' in place)) return null;
-  const { href, label } = place;
+/** Parses a stored stop; null when it is broken or leads to another site. Throws on broken JSON. */
+export function parseStop(stored: string | null): LastStop | null {
+  const stop: unknown = JSON.parse(stored ?? 'null');
+  if (typeof stop !== 'object' || stop === null || !('href' in stop) || !('label' in stop)) return null;
+  const { href, label } = stop;
   if (typeof href !== 'string' || typeof label !== 'string' || ownPath(href) === null) return null;
   return { href, label };
 }

@@ -20,7 +20,7 @@ const totpOf = (secret: string, label = '', issuer = '') =>
   });
 
 /**
- * Stores a new secret that no code has confirmed yet, in place of an unconfirmed one. Returns null when codes
+ * Stores a new secret that no code has confirmed yet, instead of an unconfirmed one. Returns null when codes
  * are on. One statement decides, because another tab may confirm its secret at this moment.
  */
 export async function startTotp(

@@ -12,7 +12,7 @@ import { endSession, endSessionsOf, startSession } from './sessions.ts';
 export type SignInMethod = 'registration' | 'password' | 'passkey' | 'link' | 'new-password';
 
 /**
- * Starts a session in the transaction `db`, in place of the request's present one, and stores the security
+ * Starts a session in the transaction `db`, instead of the request's present one, and stores the security
  * event. Returns the session's id, for the cookie.
  */
 export async function signIn(

@@ -7,7 +7,7 @@ interface FormOpenerProps {
 }
 
 /**
- * A button that opens a form in its place. The focus moves into the form, and back to the button on
+ * A button that a form replaces when it opens. The focus moves into the form, and back to the button on
  * closing.
  */
 export function FormOpener({ label, children }: FormOpenerProps) {

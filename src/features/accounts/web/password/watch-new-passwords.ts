@@ -55,7 +55,7 @@ function fieldOf({ form }: HTMLInputElement, name: string): string {
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** Changes the hint that belongs to a field, unless an error stands in its place; null is the first hint. */
+/** Changes the hint that belongs to a field, unless an error replaces it; null is the first hint. */
 function show(input: HTMLInputElement, hint: string | null): void {
   const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
   if (!note?.matches('.hint')) return;

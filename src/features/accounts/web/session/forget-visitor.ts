@@ -1,11 +1,11 @@
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
-import { EMAIL_KEY, LAST_PLACE_KEY } from '#platform/web/entered.ts';
+import { EMAIL_KEY, LAST_STOP_KEY } from '#platform/web/entered.ts';
 
 /** Removes the visitor's email address, the entered cookie and the last lesson from this browser. */
 export function forgetVisitor(): void {
   try {
     localStorage.removeItem(EMAIL_KEY);
-    localStorage.removeItem(LAST_PLACE_KEY);
+    localStorage.removeItem(LAST_STOP_KEY);
   } catch {
     // Refused storage holds nothing.
   }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listSettings } from '#features/settings/contract/calls.ts';
-import { LAST_PLACE_KEY } from '#platform/web/entered.ts';
+import { LAST_STOP_KEY } from '#platform/web/entered.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import { getUser } from '../../contract/calls.ts';
 import type { User } from '../../contract/schemas.ts';
@@ -18,7 +18,7 @@ export function storeSessionUser(queries: QueryClient, user: User | null): void 
     else {
       sessionStorage.removeItem(USER_KEY);
       // The next reader of this browser may be somebody else.
-      localStorage.removeItem(LAST_PLACE_KEY);
+      localStorage.removeItem(LAST_STOP_KEY);
     }
   } catch {
     // Storage may be refused; the cache and the cookie suffice.

@@ -61,7 +61,7 @@ export async function ask(api: Api, onSignedIn: OnSignedIn): Promise<void> {
 }
 
 interface CodeStep {
-  /** Shows the form for the code in place of the login form; null brings that back. */
+  /** Shows the form for the code instead of the login form; null brings that back. */
   show(step: ReactNode): void;
   onSignedIn: OnSignedIn;
 }

@@ -8,10 +8,10 @@ test('the address of the page keeps what was chosen, and nothing else', () => {
     '',
     'span=7',
     'against=year',
-    'span=days&against=nothing&from=2026-11-01&to=2026-11-02&place=ocean-4',
+    'span=days&against=nothing&from=2026-11-01&to=2026-11-02&parent=ocean-4',
   ])
     expect(analyticsHref(read(query))).toBe(`/admin/analytics${query && `?${query}`}`);
-  expect(analyticsHref(read('span=99&against=me&from=2026-01-01&place=user-3'))).toBe('/admin/analytics');
+  expect(analyticsHref(read('span=99&against=me&from=2026-01-01&parent=user-3'))).toBe('/admin/analytics');
 });
 
 test('days are asked for with the span of days only', () => {

@@ -11,7 +11,7 @@ export interface AnalyticsAddress {
   from: string;
   to: string;
   /** Wave or ocean, such as `wave-3`. Empty: the most opened one. */
-  place: string;
+  parent: string;
 }
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T =>
@@ -24,23 +24,23 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
     const value = search.get(name) ?? '';
     return span === 'days' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
   };
-  const place = search.get('place') ?? '';
+  const parent = search.get('parent') ?? '';
   return {
     span,
     against: oneOf(COMPARISONS, search.get('against')),
     from: day('from'),
     to: day('to'),
-    place: /^(wave|ocean)-[1-9]\d{0,14}$/.test(place) ? place : '',
+    parent: /^(wave|ocean)-[1-9]\d{0,14}$/.test(parent) ? parent : '',
   };
 }
 
-/** The query of a call: days only for the span `days`, and a place only if one is chosen. */
-export function usageQueryOf({ span, against, from, to, place }: AnalyticsAddress) {
+/** The query of a call: days only for the span `days`, and a parent only if one is chosen. */
+export function usageQueryOf({ span, against, from, to, parent }: AnalyticsAddress) {
   return {
     span,
     against,
     ...(span === 'days' ? { from, to } : {}),
-    ...(place === '' ? {} : { place }),
+    ...(parent === '' ? {} : { parent }),
   };
 }
 

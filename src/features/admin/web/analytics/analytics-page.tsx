@@ -64,7 +64,7 @@ export function Page() {
           <UsageReport
             usage={data}
             isAll={address.span === 'all'}
-            onPlace={(place) => show({ ...address, place })}
+            onParent={(parent) => show({ ...address, parent })}
           />
           <p className="meta">
             Counted without cookies, addresses or accounts. Visitors who ask not to be tracked are not

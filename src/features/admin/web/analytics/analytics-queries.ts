@@ -19,4 +19,4 @@ export const usageQuery = (api: Api, address: AnalyticsAddress) =>
 
 /** URL of the period's counts per day and item as CSV. */
 export const usageCsvHref = (address: AnalyticsAddress): string =>
-  urlOf(calls.exportUsage, { query: usageQueryOf({ ...address, place: '' }) });
+  urlOf(calls.exportUsage, { query: usageQueryOf({ ...address, parent: '' }) });

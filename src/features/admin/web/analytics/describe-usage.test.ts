@@ -66,12 +66,12 @@ test('shares are said of a hundred, and only of numbers that are shown', () => {
 });
 
 test('how far people get is one sentence', () => {
-  const place = { kind: 'wave', id: 1, title: 'One Thing at a Time' } as const;
+  const parent = { kind: 'wave', id: 1, title: 'One Thing at a Time' } as const;
   const steps = [212, 168, 150, 121, 112, 98, 84, 61].map((opened) => ({ title: 'A droplet', opened }));
-  expect(describeReach({ place, steps })).toBe(
+  expect(describeReach({ parent, steps })).toBe(
     'In one wave. Of 212 openings of the first droplet, 61 reach the eighth.',
   );
-  expect(describeReach({ place: { ...place, kind: 'ocean' }, steps: steps.slice(0, 1) })).toBe(
+  expect(describeReach({ parent: { ...parent, kind: 'ocean' }, steps: steps.slice(0, 1) })).toBe(
     'In one ocean.',
   );
 });

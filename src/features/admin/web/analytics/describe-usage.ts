@@ -75,11 +75,11 @@ const ORDINALS = [
 ];
 
 /** Describes how far people get in a wave or an ocean. */
-export function describeReach({ place, steps }: NonNullable<Usage['reach']>): string {
-  const part = place.kind === 'wave' ? 'droplet' : 'wave';
+export function describeReach({ parent, steps }: NonNullable<Usage['reach']>): string {
+  const part = parent.kind === 'wave' ? 'droplet' : 'wave';
   const [first] = steps;
   const last = steps.at(-1);
-  const where = `In one ${place.kind}.`;
+  const where = `In one ${parent.kind}.`;
   if (!first || !last || first === last) return where;
   const ordinal = ORDINALS[steps.length - 1] ?? 'last';
   const openings = `Of ${countText(first.opened)} openings of the first ${part}`;

@@ -1,10 +1,10 @@
-import type { Place } from '#features/analytics/contract/schemas.ts';
+import type { Parent } from '#features/analytics/contract/schemas.ts';
 
-interface PlaceChoiceProps {
+interface ParentChoiceProps {
   /** The most opened ones. */
-  places: readonly Place[];
-  chosen: Place;
-  onChoose(place: string): void;
+  parents: readonly Parent[];
+  chosen: Parent;
+  onChoose(parent: string): void;
 }
 
 const KINDS = [
@@ -13,9 +13,9 @@ const KINDS = [
 ] as const;
 
 /** Chooses the wave or ocean whose parts are shown. */
-export function PlaceChoice({ places, chosen, onChoose }: PlaceChoiceProps) {
-  const isListed = places.some(({ kind, id }) => kind === chosen.kind && id === chosen.id);
-  const all = isListed ? places : [chosen, ...places];
+export function ParentChoice({ parents, chosen, onChoose }: ParentChoiceProps) {
+  const isListed = parents.some(({ kind, id }) => kind === chosen.kind && id === chosen.id);
+  const all = isListed ? parents : [chosen, ...parents];
   return (
     <select
       className="input"
@@ -26,7 +26,7 @@ export function PlaceChoice({ places, chosen, onChoose }: PlaceChoiceProps) {
       {KINDS.map(([kind, name]) => (
         <optgroup key={kind} label={name}>
           {all
-            .filter((place) => place.kind === kind)
+            .filter((parent) => parent.kind === kind)
             .map(({ id, title }) => (
               <option key={id} value={`${kind}-${id}`}>
                 {title}

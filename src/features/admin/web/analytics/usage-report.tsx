@@ -11,17 +11,17 @@ import { NamesChart } from './charts/names-chart.tsx';
 import { ReachChart } from './charts/reach-chart.tsx';
 import { SignupsChart } from './charts/signups-chart.tsx';
 import { countText, periodNames } from './describe-usage.ts';
-import { PlaceChoice } from './place-choice.tsx';
+import { ParentChoice } from './parent-choice.tsx';
 
 interface UsageReportProps {
   usage: Usage;
   /** The period is the whole time for which counts are kept. */
   isAll: boolean;
-  onPlace(place: string): void;
+  onParent(parent: string): void;
 }
 
 /** The counts of a period: facts, charts and their tables. */
-export function UsageReport({ usage, isAll, onPlace }: UsageReportProps) {
+export function UsageReport({ usage, isAll, onParent }: UsageReportProps) {
   const names = periodNames(usage);
   const periods = { now: names.now, before: usage.before && names.before };
   if (usage.isEmpty)
@@ -53,7 +53,7 @@ export function UsageReport({ usage, isAll, onPlace }: UsageReportProps) {
         {usage.reach ? (
           <ReachChart
             reach={usage.reach}
-            choice={<PlaceChoice places={usage.places} chosen={usage.reach.place} onChoose={onPlace} />}
+            choice={<ParentChoice parents={usage.parents} chosen={usage.reach.parent} onChoose={onParent} />}
           />
         ) : null}
       </div>

@@ -94,7 +94,7 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
                 <CheckRow
                   key={one.title + one.detail}
                   check={one}
-                  href={one.place === 'text' ? writingPath(id) : formHref}
+                  href={one.editor === 'text' ? writingPath(id) : formHref}
                 />
               ))}
             </ul>

@@ -17,7 +17,7 @@ interface FormDraftOptions<Values extends FieldValues> {
 
 /**
  * Keeps what is typed in a form of react-hook-form. Returns the note that offers what was left behind,
- * `clear`, to be called after saving, and `putAside`, before other values take the place of what is typed.
+ * `clear`, to be called after saving, and `putAside`, before other values replace what is typed.
  */
 export function useFormDraft<Values extends FieldValues>(options: FormDraftOptions<Values>) {
   const { form, name, base, saved, labelOf } = options;

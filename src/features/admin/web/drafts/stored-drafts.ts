@@ -98,7 +98,7 @@ async function storedDrafts({ userId, form }: DraftOwner): Promise<Draft[]> {
   return stored.sort((a, b) => b.at - a.at);
 }
 
-/** Keeps one form's draft in place of its former one. False when the browser has no room for it. */
+/** Keeps one form's draft instead of its former one. False when the browser has no room for it. */
 export async function keepDraft(owner: DraftOwner, draft: Draft): Promise<boolean> {
   try {
     await run('readwrite', (store) => store.put({ ...owner, ...draft }));

@@ -107,7 +107,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
       if (owner && offer) void dropDraft(owner, offer.session);
       setOffers((others) => others.slice(1));
     },
-    /** Turns unsaved values into an offer, because others are about to take their place. */
+    /** Turns unsaved values into an offer, because others are about to replace them. */
     putAside: () => {
       const values = typedValues(latest.current.read(), saved);
       if (owner === null || isSaved(values, saved)) return;

@@ -51,7 +51,7 @@ export function useItemForm(options: ItemFormOptions) {
     onSaved(saved, request) {
       setConflict(null);
       const later = laterWords.typed();
-      // Another form is in its place. Later words stay a draft.
+      // Another form has replaced it. Later words stay a draft.
       if (isLeft.current) return later ? undefined : draft.clear();
       if (request.id !== null && later) {
         laterWords.stay(saved, later);

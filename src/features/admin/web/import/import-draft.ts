@@ -5,14 +5,14 @@ import type { FileRole, FolderPlan } from './plan-folder.ts';
 /* The draft of an import: titles and roles of a folder's files, kept in this tab, so that a reload loses
    nothing but the files themselves. They are named by their paths. */
 
-const KEY = 'stillwater-folder-import';
+const KEY = 'stillwater.folder-import';
 
 interface Draft {
   folder: string;
   wave: ImportValues['wave'];
   titles: Record<string, string>;
   /** Roles of files by path. */
-  places: Record<string, FileRole>;
+  roles: Record<string, FileRole>;
   order: string[];
 }
 
@@ -23,7 +23,7 @@ export function saveDraft({ folder, files, roles, order }: FolderState, values: 
     folder,
     wave: values.wave,
     titles: byPath(values.titles, pathOf),
-    places: Object.fromEntries(
+    roles: Object.fromEntries(
       Object.entries(roles).map(([id, role]) => [
         pathOf(id),
         typeof role === 'object' ? { of: pathOf(role.of) } : role,
@@ -62,7 +62,7 @@ export function withDraft(
   if (draft?.folder !== plan.folder) return { plan, order: [], titles: {} };
   const idOf = (path: string) => plan.files.find((file) => file.path === path)?.id;
   const roles = { ...plan.roles };
-  for (const [path, role] of Object.entries(draft.places)) {
+  for (const [path, role] of Object.entries(draft.roles)) {
     const [id, of] = [idOf(path), typeof role === 'object' ? idOf(role.of) : undefined];
     if (id === undefined || (typeof role === 'object' && of === undefined)) continue;
     roles[id] = typeof role === 'object' ? { of: of as string } : role;

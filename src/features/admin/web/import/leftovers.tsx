@@ -29,7 +29,7 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
               <b>{nameOf(file.path)}</b>
               <p>{whyLeft(file)}</p>
             </div>
-            <PlaceChoice file={file} state={state} form={form} change={change} />
+            <RoleChoice file={file} state={state} form={form} change={change} />
           </li>
         ))}
         {ignored.length > 0 ? (
@@ -52,7 +52,7 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
  * Chooses the role of a file. Arrow keys on a closed list choose each option that they pass: what they have
  * chosen is taken when the keyboard leaves the field.
  */
-function PlaceChoice({ file, state, form, change }: LeftoversProps & { file: PlannedFile }) {
+function RoleChoice({ file, state, form, change }: LeftoversProps & { file: PlannedFile }) {
   const [passed, setPassed] = useState('out');
   const isByKeys = useRef(false);
   const take = (value: string) => change({ do: 'role', id: file.id, role: roleOf(value) });

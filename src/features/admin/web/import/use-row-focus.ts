@@ -27,7 +27,7 @@ export function useRowFocus(order: readonly string[], change: (action: FolderAct
   const act = (id: string, title: string, control: RowControl) => {
     const index = order.indexOf(id);
     if (control === 'out') {
-      // The next row takes the place of the one that goes.
+      // The next row replaces the one that goes.
       nextFocus.current = { id: order[index + 1] ?? order[index - 1], control };
       setWords(`${title} is left out.`);
       change({ do: 'role', id, role: 'out' });

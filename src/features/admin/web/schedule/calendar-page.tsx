@@ -6,7 +6,7 @@ import { MAX_DRAFTS } from '#features/catalogue/contract/schedule-calls.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
-import { placeOf } from '#platform/text/time-zones.ts';
+import { cityOf } from '#platform/text/time-zones.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -54,7 +54,7 @@ function Calendar() {
       title="Calendar"
       path={CALENDAR_PATH}
       heading="Calendar"
-      lead={`What goes live and what is taken down. All times are in ${placeOf(zone)}.`}
+      lead={`What goes live and what is taken down. All times are in ${cityOf(zone)}.`}
       actions={isAdmin ? <TimeZoneButton zone={zone} /> : null}
     >
       <ScheduleNotice />

@@ -28,7 +28,7 @@ interface PlanFormProps {
   id: number;
   /** Outlives the form: what is typed is there again when the form is opened anew. */
   typed?: RefObject<TypedPlan | null>;
-  /** `isLeft`: the form is gone, and another one may be in its place. */
+  /** `isLeft`: the form is gone, and another one may have replaced it. */
   onSaved(isLeft: boolean): void;
   onCancel(): void;
 }

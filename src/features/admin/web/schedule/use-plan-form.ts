@@ -30,7 +30,7 @@ interface Options {
   zone: string;
   /** Outlives the form, so that what is typed is there again after Escape. */
   typed?: RefObject<TypedPlan | null> | undefined;
-  /** `isLeft`: the form is gone, and another one may be in its place. */
+  /** `isLeft`: the form is gone, and another one may have replaced it. */
   onSaved(isLeft: boolean): void;
 }
 

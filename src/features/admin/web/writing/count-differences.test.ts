@@ -10,8 +10,8 @@ test.each([
   ['a\nb\nc', 'a\nnew\nb\nc\nend', 2],
   ['a\nb\nc', 'a\nc', 1],
   ['a\nb', 'b\na', 2],
-])('%j and %j differ in places: %d', (before, after, places) => {
-  expect(countDifferences(before, after)).toBe(places);
+])('%j and %j have %d differences', (before, after, differences) => {
+  expect(countDifferences(before, after)).toBe(differences);
 });
 
 test('texts of many equal lines are compared in linear time', () => {

@@ -7,7 +7,7 @@ export interface Selected {
   end: number;
 }
 
-/** Characters that take the place of a range, and what is selected then. */
+/** Characters that replace a range, and what is selected then. */
 export interface Insertion {
   from: number;
   to: number;

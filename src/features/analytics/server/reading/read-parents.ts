@@ -1,23 +1,23 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Place, Usage } from '../../contract/schemas.ts';
+import type { Parent, Usage } from '../../contract/schemas.ts';
 import { maskCount } from '../../shared/mask-count.ts';
 
 /** Most waves, and most oceans, that the screen offers. */
-const MAX_PLACES = 50;
+const MAX_PARENTS = 50;
 /** Number of the most opened droplets whose waves and oceans are offered. */
 const MAX_DROPLETS = 500;
 
-interface Placed {
-  place: Place;
+interface OpenedParent {
+  parent: Parent;
   opened: number;
 }
 
 /**
- * Finds the most opened waves and oceans, the waves first. `opened`: openings by the droplet's id. A place
+ * Finds the most opened waves and oceans, the waves first. `opened`: openings by the droplet's id. A parent
  * ranks by its most opened droplet, so that having many droplets does not raise it.
  */
-export async function mostOpenedPlaces(db: Db, opened: ReadonlyMap<number, number>): Promise<Place[]> {
+export async function mostOpenedParents(db: Db, opened: ReadonlyMap<number, number>): Promise<Parent[]> {
   if (opened.size === 0) return [];
   const ids = [...opened]
     .sort(([, one], [, other]) => other - one)
@@ -36,30 +36,30 @@ export async function mostOpenedPlaces(db: Db, opened: ReadonlyMap<number, numbe
     ])
     .where(isOneOf(db, 'droplets.id', ids))
     .execute();
-  const waves = new Map<number, Placed>();
-  const oceans = new Map<number, Placed>();
+  const waves = new Map<number, OpenedParent>();
+  const oceans = new Map<number, OpenedParent>();
   for (const { dropletId, waveId, waveTitle, oceanId, oceanTitle } of rows) {
     const count = opened.get(dropletId) as number;
-    addPlace(waves, { kind: 'wave', id: waveId, title: waveTitle }, count);
-    addPlace(oceans, { kind: 'ocean', id: oceanId, title: oceanTitle }, count);
+    addParent(waves, { kind: 'wave', id: waveId, title: waveTitle }, count);
+    addParent(oceans, { kind: 'ocean', id: oceanId, title: oceanTitle }, count);
   }
-  return [waves, oceans].flatMap((places) =>
-    [...places.values()]
-      .sort((a, b) => b.opened - a.opened || a.place.id - b.place.id)
-      .slice(0, MAX_PLACES)
-      .map(({ place }) => place),
+  return [waves, oceans].flatMap((parents) =>
+    [...parents.values()]
+      .sort((a, b) => b.opened - a.opened || a.parent.id - b.parent.id)
+      .slice(0, MAX_PARENTS)
+      .map(({ parent }) => parent),
   );
 }
 
-function addPlace(places: Map<number, Placed>, place: Place, opened: number): void {
-  const known = places.get(place.id);
-  if (!known || known.opened < opened) places.set(place.id, { place, opened });
+function addParent(parents: Map<number, OpenedParent>, parent: Parent, opened: number): void {
+  const known = parents.get(parent.id);
+  if (!known || known.opened < opened) parents.set(parent.id, { parent, opened });
 }
 
-/** Counts the openings of each part of a place, in the owner's order; null for a missing place. */
+/** Counts the openings of each part of a parent, in the owner's order; null for a missing parent. */
 export async function readReach(
   db: Db,
-  { kind, id }: Pick<Place, 'kind' | 'id'>,
+  { kind, id }: Pick<Parent, 'kind' | 'id'>,
   opened: ReadonlyMap<number, number>,
 ): Promise<Usage['reach']> {
   const owner = await db
@@ -86,7 +86,7 @@ export async function readReach(
     steps.set(key, { title, opened: Math.max(before, opened.get(row.id) ?? 0) });
   }
   return {
-    place: { kind, id, title: owner.title },
+    parent: { kind, id, title: owner.title },
     steps: [...steps.values()].map((step) => ({ title: step.title, opened: maskCount(step.opened) })),
   };
 }

@@ -1,11 +1,11 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Place, Totals, Usage } from '../../contract/schemas.ts';
+import type { Parent, Totals, Usage } from '../../contract/schemas.ts';
 import { LEAST_SHOWN, maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
 import { type PeriodQuery, periodOf, type Span } from './period.ts';
 import type { PeriodSums } from './period-sums.ts';
-import { mostOpenedPlaces, readReach } from './read-places.ts';
+import { mostOpenedParents, readReach } from './read-parents.ts';
 import { NO_SUMS, type Sums } from './sum-counts.ts';
 import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 import { timesOf } from './times.ts';
@@ -16,7 +16,7 @@ const MAX_DROPLETS = 50;
 const MAX_NAMES = 20;
 
 interface UsageQuery extends PeriodQuery {
-  place?: string | undefined;
+  parent?: string | undefined;
 }
 
 interface Options {
@@ -41,8 +41,8 @@ export async function readUsage(
   const opened = new Map(
     [...now.droplets].filter(([, tally]) => tally.opened > 0).map(([id, tally]) => [id, tally.opened]),
   );
-  const places = await mostOpenedPlaces(db, opened);
-  const chosen = query.place === undefined ? places[0] : placeOf(query.place);
+  const parents = await mostOpenedParents(db, opened);
+  const chosen = query.parent === undefined ? parents[0] : parentOf(query.parent);
   const hosts = new Map([...now.hosts].filter(([host]) => host !== ''));
   return {
     period: toDays(period),
@@ -52,7 +52,7 @@ export async function readUsage(
     ...timesOf(period, now.days, before, then.days),
     droplets: await leastFinished(db, now.droplets),
     dropletCount: now.droplets.size,
-    places,
+    parents,
     reach: chosen ? await readReach(db, chosen, opened) : null,
     searches: frequentNames(now.searches, then.searches, before !== null).map(({ name, ...counts }) => ({
       words: name,
@@ -68,8 +68,8 @@ export async function readUsage(
 
 const toDays = ({ from, to }: Span) => ({ from: dateOf(from), to: dateOf(to) });
 
-function placeOf(place: string): Pick<Place, 'kind' | 'id'> {
-  const [kind, id] = place.split('-') as ['wave' | 'ocean', string];
+function parentOf(parent: string): Pick<Parent, 'kind' | 'id'> {
+  const [kind, id] = parent.split('-') as ['wave' | 'ocean', string];
   return { kind, id: Number(id) };
 }
 

@@ -87,16 +87,16 @@ test('the droplets that fewest readers finish come first, and deleted ones have 
 });
 
 test('how far people get is shown of the most opened wave, and of a chosen ocean', async () => {
-  const { places, reach } = await usage();
-  expect(places.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['wave First', 'ocean Sea']);
+  const { parents, reach } = await usage();
+  expect(parents.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['wave First', 'ocean Sea']);
   expect(reach?.steps).toEqual([
     { title: '=One', opened: 50 },
     { title: 'Two', opened: 20 },
     { title: 'Three', opened: 'few' },
   ]);
-  const ocean = await usage('?place=ocean-1');
-  expect(ocean.reach).toMatchObject({ place: { title: 'Sea' }, steps: [{ title: 'First', opened: 50 }] });
-  expect((await usage('?place=wave-77')).reach).toBe(null);
+  const ocean = await usage('?parent=ocean-1');
+  expect(ocean.reach).toMatchObject({ parent: { title: 'Sea' }, steps: [{ title: 'First', opened: 50 }] });
+  expect((await usage('?parent=wave-77')).reach).toBe(null);
 });
 
 test('hosts and searches appear from five', async () => {

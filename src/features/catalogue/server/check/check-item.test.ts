@@ -152,7 +152,7 @@ test('a film of a video host has its host’s captions', async () => {
   expect(await checksOf(id)).toEqual(['fine: Two minutes or less', 'fine: Title, description, keywords']);
 });
 
-test('links of the resources and of the text are named with their place', async () => {
+test('links of the resources and of the text are named with their editor', async () => {
   const resource = (url: string) => ({ title: 'A', url, type: 'link', duration: null, size: null });
   const id = await aDraft({
     mediaType: 'text',
@@ -177,10 +177,10 @@ test('links of the resources and of the text are named with their place', async 
     tryLinks: async () => new Map(Object.entries(links)),
   });
   expect(checks).toContainEqual(
-    expect.objectContaining({ detail: 'gone.example/a, in the text.', place: 'text' }),
+    expect.objectContaining({ detail: 'gone.example/a, in the text.', editor: 'text' }),
   );
   expect(checks).toContainEqual(
-    expect.objectContaining({ detail: 'silent.example/, in the additional resources.', place: 'form' }),
+    expect.objectContaining({ detail: 'silent.example/, in the additional resources.', editor: 'form' }),
   );
 });
 

@@ -40,7 +40,7 @@ export async function checkItem(
   const linked = elements.flatMap(([tag, attributes]) => (tag === 'a' ? [attributes?.href ?? ''] : []));
   const checks: Check[] = [
     ...(must
-      ? [{ level: 'must', about: must.name, ...textsOf(must), place: placeOf(must.name) } as const]
+      ? [{ level: 'must', about: must.name, ...textsOf(must), editor: editorOf(must.name) } as const]
       : []),
     ...captionsOf(fields),
     ...(type === 'droplet' ? lengthOf(fields, wordsOf(nodes)) : []),
@@ -55,12 +55,12 @@ export async function checkItem(
 }
 
 const textsOf = ({ title, detail }: { title: string; detail: string }) => ({ title, detail });
-const placeOf = (about: Check['about']): Check['place'] => (about === 'text' ? 'text' : 'form');
+const editorOf = (about: Check['about']): Check['editor'] => (about === 'text' ? 'text' : 'form');
 
 function captionsOf({ mediaType, mediaUrl, captionsUrl }: AnyFields): Check[] {
   if ((mediaType !== 'video' && mediaType !== 'audio') || mediaUrl === null) return [];
   if (VIDEO_HOSTS.test(parseUrl(mediaUrl)?.hostname ?? '')) return [];
-  const about = { about: 'captions', place: 'form' } as const;
+  const about = { about: 'captions', editor: 'form' } as const;
   if (captionsUrl !== null)
     return [{ level: 'fine', ...about, title: 'Captions', detail: 'They are there.' }];
   return [
@@ -81,7 +81,7 @@ function lengthOf(fields: AnyFields, words: string): Check[] {
     reading > typed
       ? `Reading it takes about ${reading} minutes; ${typed === 1 ? '1 is' : `${typed} are`} announced.`
       : `${typed === 1 ? '1 minute' : `${typed} minutes`}. A droplet is about one.`;
-  const about = { about: 'length', place: 'form' } as const;
+  const about = { about: 'length', editor: 'form' } as const;
   return minutes > LONG
     ? [{ level: 'advice', ...about, title: 'Over two minutes', detail }]
     : [
@@ -123,7 +123,7 @@ async function linksOf(
         about: 'link',
         title: ADVICE[state],
         detail: `${shortened(url)}, ${where}.`,
-        place: isOfForm ? 'form' : 'text',
+        editor: isOfForm ? 'form' : 'text',
       },
     ];
   });
@@ -133,7 +133,7 @@ async function linksOf(
     about: 'link',
     title: skipped > 0 ? 'Not every link was checked' : 'Links',
     detail: skipped > 0 ? `${skipped} of ${links.length} did not fit into the time.` : 'They answer.',
-    place: 'form',
+    editor: 'form',
   };
   return skipped > 0 || bad.length === 0 ? [...bad, rest] : bad;
 }
@@ -143,7 +143,7 @@ const shortened = (url: string) => shorten(url.replace(/^https?:\/\//i, ''), 80)
 /** A drawn cover shows nothing that the title does not say. */
 function coverOf({ imageUrl, imageAlt }: AnyFields): Check[] {
   if (imageUrl === null || imageUrl.startsWith('/covers/')) return [];
-  const about = { about: 'cover', place: 'form' } as const;
+  const about = { about: 'cover', editor: 'form' } as const;
   if (imageAlt !== null)
     return [{ level: 'fine', ...about, title: 'Picture in words', detail: `“${imageAlt}”` }];
   return [
@@ -160,7 +160,7 @@ function picturesOf(elements: ReturnType<typeof elementsOf>): Check[] {
   const pictures = elements.filter(([tag]) => tag === 'img');
   if (pictures.length === 0) return [];
   const bare = pictures.filter(([, attributes]) => (attributes?.alt ?? '').trim() === '').length;
-  const about = { about: 'pictures', place: 'text' } as const;
+  const about = { about: 'pictures', editor: 'text' } as const;
   if (bare === 0)
     return [{ level: 'fine', ...about, title: 'Pictures in the text', detail: 'Each has its words.' }];
   return [
@@ -174,7 +174,7 @@ function picturesOf(elements: ReturnType<typeof elementsOf>): Check[] {
 }
 
 function wordsAboutOf({ keywords }: AnyFields): Check {
-  const about = { about: 'words', place: 'form' } as const;
+  const about = { about: 'words', editor: 'form' } as const;
   return keywords.length > 0
     ? { level: 'fine', ...about, title: 'Title, description, keywords', detail: 'All there.' }
     : { level: 'advice', ...about, title: 'Keywords are missing', detail: 'They lead from Explore to it.' };

@@ -383,7 +383,7 @@ function drawDroplet(slug, ocean, seq) {
 const SCENES = ['set', 'high', 'strait', 'mist', 'rise'];
 const MODES = ['rings', 'reeds', 'stones', 'tide', 'fall', 'moon', 'pair'];
 
-/** `seq` (optional): a droplet's place in its wave. Given, it guarantees that neighbours never share a motif. */
+/** `seq` (optional): a droplet's position in its wave. Given, it guarantees that neighbours never share a motif. */
 export function cover({ kind, slug, ocean = slug, seq }) {
   if (kind === 'ocean') return drawOcean(String(slug), String(ocean));
   if (kind === 'wave') return drawWave(String(slug), String(ocean));

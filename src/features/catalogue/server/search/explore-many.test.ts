@@ -81,7 +81,7 @@ test('droplets that match better come first', async () => {
 });
 
 test('droplets with both words come first, then those with the rare one, then the common one', async () => {
-  const rare = inOwnersOrder((place) => place > 200).filter((slug) => slug.startsWith('d-0-5-'));
+  const rare = inOwnersOrder((index) => index > 200).filter((slug) => slug.startsWith('d-0-5-'));
   const all = inOwnersOrder(() => true);
   const others = all.filter((slug) => !rare.includes(slug));
   expect(await readOn('q=light+lantern')).toEqual([...rare, ...others]);

@@ -79,14 +79,14 @@ test('a mistyped word and the intended word share a key', () => {
 
 test('a block of the index preserves every part, sparse or dense', () => {
   for (const share of [0.001, 0.1, 0.124, 0.126, 0.5, 1]) {
-    const places = Uint8Array.from({ length: BLOCK_SIZE }, (_, n) =>
+    const positions = Uint8Array.from({ length: BLOCK_SIZE }, (_, n) =>
       (n * 7919) % BLOCK_SIZE < share * BLOCK_SIZE ? 1 + (n % 3) : 0,
     );
-    const bytes = writePostings(places) as Uint8Array;
+    const bytes = writePostings(positions) as Uint8Array;
     expect(bytes.length).toBeLessThanOrEqual(1024);
     const read = new Uint8Array(BLOCK_SIZE);
     readPostings(bytes, read);
-    expect(read).toEqual(places);
+    expect(read).toEqual(positions);
   }
   expect(writePostings(new Uint8Array(BLOCK_SIZE))).toBeUndefined();
 });

@@ -220,7 +220,7 @@ test('an export has the texts that were written here, and an import brings them 
   expect(again.mediaUrl).not.toBe(url);
 });
 
-test('a text that was changed in a file does not take the place of the one in the trash', async () => {
+test('a text that was changed in a file does not replace the one in the trash', async () => {
   const { url } = (await admin.post('/api/writings', { kind: 'text', source: 'As it was.' })).body;
   const droplets = [aDroplet({ mediaType: 'text', mediaUrl: url })];
   const [id = 0] = await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets })] })]);

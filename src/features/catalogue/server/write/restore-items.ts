@@ -49,7 +49,7 @@ export const restoreItems = (
     const slugs = new Map<TrashedItem, string>();
     for (const level of LEVELS)
       for (const [item, slug] of await replaceSlugs(transaction, level, items[level])) slugs.set(item, slug);
-    const last = await placeAtEnd(transaction, type, entries, items[type]);
+    const last = await moveToEnd(transaction, type, entries, items[type]);
     await restoreRows(transaction, entryIds);
     for (const level of LEVELS)
       await forgetMissedTimes(
@@ -118,8 +118,8 @@ async function replaceSlugs(
   return replaced;
 }
 
-/** Puts the items whose positions are taken at the end of their lists. Returns the ids of these. */
-async function placeAtEnd(
+/** Moves items whose positions are taken to the end of their lists. Returns the ids of these. */
+async function moveToEnd(
   db: CatalogueTransaction,
   type: ItemType,
   entries: readonly TrashRow[],

@@ -13,7 +13,7 @@ const FIRST_HEADING = 2;
 /** Width of the text's column in px, for the choice of a picture's file. */
 const COLUMN = '(min-width: 64rem) 30rem, 100vw';
 
-/** Paths of this site, http(s), mail addresses, and places in the text. */
+/** Paths of this site, http(s), mail addresses, and anchors in the text. */
 const isAllowed = (address: string): boolean => /^(mailto:|#)/i.test(address) || isWebAddress(address);
 
 /** Makes a parser that refuses links by a rule. Raw HTML is off. */

@@ -3,7 +3,7 @@ import type { Droplet } from '../../contract/schemas.ts';
 import { continuationIn, findContinuation } from './find-continuation.ts';
 
 const droplets = [1, 2, 3, 4].map((id) => ({ id, locked: id === 3 }) as Droplet);
-const place = (dropletId: number, fields = {}) => ({
+const stop = (dropletId: number, fields = {}) => ({
   waveId: 1,
   dropletId,
   position: 20_000,
@@ -11,32 +11,32 @@ const place = (dropletId: number, fields = {}) => ({
   at: 1,
   ...fields,
 });
-const find = (...[at, seen = []]: [ReturnType<typeof place>, number[]?]) => {
+const find = (...[at, seen = []]: [ReturnType<typeof stop>, number[]?]) => {
   const found = continuationIn(droplets, at, new Set(seen));
   return found && [found.droplet.id, found.number, found.total, found.seconds];
 };
 
 test('a lesson that was left goes on three seconds earlier, and never before its start', () => {
-  expect(find(place(2))).toEqual([2, 2, 4, 17]);
-  expect(find(place(2, { position: 1_000 }))).toEqual([2, 2, 4, 0]);
+  expect(find(stop(2))).toEqual([2, 2, 4, 17]);
+  expect(find(stop(2, { position: 1_000 }))).toEqual([2, 2, 4, 0]);
 });
 
 test('after the end of a lesson comes the next one that is open and was not seen', () => {
-  expect(find(place(1, { seen: true }), [1])).toEqual([2, 2, 4, 0]);
-  expect(find(place(2, { seen: true }), [1, 2])).toEqual([4, 4, 4, 0]);
-  expect(find(place(4, { seen: true }), [2, 4])).toEqual([1, 1, 4, 0]);
-  expect(find(place(4, { seen: true }), [1, 2, 4])).toBeNull();
+  expect(find(stop(1, { seen: true }), [1])).toEqual([2, 2, 4, 0]);
+  expect(find(stop(2, { seen: true }), [1, 2])).toEqual([4, 4, 4, 0]);
+  expect(find(stop(4, { seen: true }), [2, 4])).toEqual([1, 1, 4, 0]);
+  expect(find(stop(4, { seen: true }), [1, 2, 4])).toBeNull();
 });
 
 test('a lesson that has gone or is locked now does not stop the wave', () => {
-  expect(find(place(9))).toEqual([1, 1, 4, 0]);
-  expect(find(place(3))).toEqual([4, 4, 4, 0]);
+  expect(find(stop(9))).toEqual([1, 1, 4, 0]);
+  expect(find(stop(3))).toEqual([4, 4, 4, 0]);
 });
 
 test('a droplet whose day to be seen again has come is offered first, if it may be opened', async () => {
   const offered = async (dropletId: number, now: number | null) => {
     const again = [{ dropletId, waveId: 2, step: 0, at: 0 }];
-    const found = await findContinuation({ again, waves: [], places: [place(1)] }, async () => droplets, now);
+    const found = await findContinuation({ again, waves: [], stops: [stop(1)] }, async () => droplets, now);
     return found && [found.droplet.id, found.number, found.total, found.again];
   };
   const later = 30 * 86_400_000;

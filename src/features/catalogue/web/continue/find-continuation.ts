@@ -1,4 +1,4 @@
-import type { Place, PlacedMark, Progress } from '#features/progress/contract/schemas.ts';
+import type { MarkInWave, Progress, Stop } from '#features/progress/contract/schemas.ts';
 import { isDue, returnsAt } from '#features/progress/shared/marks.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { tomorrow } from './not-today.ts';
@@ -23,7 +23,7 @@ export interface Continuation {
  * on. Null when nothing is left. Without `now`, in epoch ms, nothing returns.
  */
 export async function findContinuation(
-  { places, waves, again }: Pick<Progress, 'places' | 'waves' | 'again'>,
+  { stops, waves, again }: Pick<Progress, 'stops' | 'waves' | 'again'>,
   dropletsIn: (waveId: number) => Promise<readonly Droplet[]>,
   now: number | null,
 ): Promise<Continuation | null> {
@@ -32,41 +32,41 @@ export async function findContinuation(
     const found = returnIn(await dropletsIn(mark.waveId), mark);
     if (found) return found;
   }
-  for (const place of places) {
-    const seen = waves.find(({ waveId }) => waveId === place.waveId)?.seen;
-    const found = continuationIn(await dropletsIn(place.waveId), place, new Set(seen));
+  for (const stop of stops) {
+    const seen = waves.find(({ waveId }) => waveId === stop.waveId)?.seen;
+    const found = continuationIn(await dropletsIn(stop.waveId), stop, new Set(seen));
     if (found) return found;
   }
   return null;
 }
 
 /** Time of the next offer, in epoch ms; infinity: never. `sentAway`: a due one waits for tomorrow. */
-export function nextOffer(again: readonly PlacedMark[], now: number, sentAway: boolean): number {
+export function nextOffer(again: readonly MarkInWave[], now: number, sentAway: boolean): number {
   const dueAt = sentAway ? tomorrow(now) : Number.POSITIVE_INFINITY;
   return Math.min(...again.map((mark) => (isDue(mark, now) ? dueAt : returnsAt(mark))));
 }
 
 /** Finds a droplet that is to be seen again. Null when it has gone or may not be opened now. */
-function returnIn(droplets: readonly Droplet[], { dropletId }: PlacedMark): Continuation | null {
+function returnIn(droplets: readonly Droplet[], { dropletId }: MarkInWave): Continuation | null {
   const index = droplets.findIndex(({ id, locked }) => id === dropletId && !locked);
   const droplet = droplets[index];
   return droplet ? { droplet, number: index + 1, total: droplets.length, seconds: 0, again: true } : null;
 }
 
 /**
- * Finds where somebody goes on in a wave: in the droplet of their last place, or after its end in the next
+ * Finds where somebody goes on in a wave: in the droplet where they stopped, or after its end in the next
  * one that they may open and have not seen, from the wave's beginning if need be. Null when nothing is left.
  */
 export function continuationIn(
   droplets: readonly Droplet[],
-  place: Place,
+  stop: Stop,
   seen: ReadonlySet<number>,
 ): Continuation | null {
-  const last = droplets.findIndex(({ id }) => id === place.dropletId);
+  const last = droplets.findIndex(({ id }) => id === stop.dropletId);
   const begun = droplets[last];
   const total = droplets.length;
-  if (begun && !begun.locked && !place.seen)
-    return { droplet: begun, number: last + 1, total, seconds: Math.max(0, place.position / 1000 - BEFORE) };
+  if (begun && !begun.locked && !stop.seen)
+    return { droplet: begun, number: last + 1, total, seconds: Math.max(0, stop.position / 1000 - BEFORE) };
   const order = [...droplets.slice(last + 1), ...droplets.slice(0, last + 1)];
   const next = order.find(({ id, locked }) => !locked && !seen.has(id));
   return next ? { droplet: next, number: droplets.indexOf(next) + 1, total, seconds: 0 } : null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PlacedMark, Progress } from '#features/progress/contract/schemas.ts';
+import type { MarkInWave, Progress } from '#features/progress/contract/schemas.ts';
 import { afterSeen, mergeAllMarks } from '#features/progress/shared/marks.ts';
 import { mergeAll } from '#features/progress/shared/merge-reports.ts';
-import { type PlacedReport, summarize } from '#features/progress/shared/summarize.ts';
+import { type ReportInWave, summarize } from '#features/progress/shared/summarize.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 import { isWelcomeDue, isWelcomed } from '../welcome/away.ts';
@@ -26,8 +26,8 @@ const catalogue = {
 const NONE_SAVED = { oceans: [], waves: [], droplets: [] };
 
 interface Stored {
-  reports: PlacedReport[];
-  marks: PlacedMark[];
+  reports: ReportInWave[];
+  marks: MarkInWave[];
 }
 
 interface Device {
@@ -76,8 +76,8 @@ test('a simulated month on two devices shows the right first screen every day', 
     // They see what is offered; on day 0 the first one, which they want to see again. Day 20 to 25: away.
     if (shown === undefined || (day >= 20 && day <= 25)) continue;
     const at = now + 1_000;
-    const place = { waveId: waveOf(shown), oceanId: 1, total: 8, position: 50_000, furthest: 50_000 };
-    const reports = [{ ...place, dropletId: shown, seenAt: at, at }];
+    const stop = { waveId: waveOf(shown), oceanId: 1, total: 8, position: 50_000, furthest: 50_000 };
+    const reports = [{ ...stop, dropletId: shown, seenAt: at, at }];
     const mark = known.marks.find(({ dropletId }) => dropletId === shown);
     const asked = day === 0 ? [{ dropletId: 1, waveId: 1, step: 0, at }] : [];
     device.waiting = joined(device.waiting, { reports, marks: mark ? [afterSeen(mark, at)] : asked });

@@ -35,7 +35,7 @@ export function useOffers(welcomes: boolean): Offers | undefined {
 
   useEffect(() => {
     if (next) markBegun('open');
-    else if (next === null && progress?.places.length)
+    else if (next === null && progress?.stops.length)
       markBegun('through', nextOffer(progress.again, Date.now(), notToday));
   }, [next, progress, notToday]);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useContinuation(progress: Progress | undefined, offers: boolean): Conti
   const queries = useQueryClient();
   const dropletsIn = (waveId: number) => readDroplets(api, queries, waveId);
   const { data } = useQuery({
-    queryKey: ['continuation', progress?.places, progress?.again, offers],
+    queryKey: ['continuation', progress?.stops, progress?.again, offers],
     queryFn: () => progress && findContinuation(progress, dropletsIn, offers ? Date.now() : null),
     enabled: progress !== undefined,
   });

@@ -25,7 +25,7 @@ export interface PlayerView {
 export type MediaEnd = (again: () => void, cover: () => void) => ReactNode;
 
 /** Element for the transcript, beside or below the frame. */
-export interface TranscriptPlace {
+export interface TranscriptSlot {
   slot: HTMLElement | null;
   headingLevel: 2 | 3;
 }
@@ -46,7 +46,7 @@ interface MediaPlayerProps {
   frame?: {
     cover: ReactNode;
     heading: ReactNode;
-    transcript?: TranscriptPlace;
+    transcript?: TranscriptSlot;
     lesson?: Pick<Droplet, 'id' | 'waveId'>;
   };
   end?: MediaEnd;

@@ -13,15 +13,15 @@ export function dayOf(now: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-type Visits = Pick<Progress, 'places' | 'welcome'>;
+type Visits = Pick<Progress, 'stops' | 'welcome'>;
 
 /** Whether today's lessons were chosen already, here or on another device. */
 export const isWelcomed = ({ welcome }: Visits, now: number): boolean =>
   welcome !== null && welcome.day >= dayOf(now);
 
 /** Time at which a reader who stays away from now on is welcomed, in epoch ms; infinity: never began. */
-const welcomeAt = ({ places }: Visits): number =>
-  places[0] ? places[0].at + AWAY_DAYS * DAY - EARLIER : Number.POSITIVE_INFINITY;
+const welcomeAt = ({ stops }: Visits): number =>
+  stops[0] ? stops[0].at + AWAY_DAYS * DAY - EARLIER : Number.POSITIVE_INFINITY;
 
 /** Whether lessons are shown today to somebody who was away. */
 export const isWelcomeDue = (visits: Visits, now: number): boolean =>

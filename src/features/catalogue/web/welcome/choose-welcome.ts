@@ -1,6 +1,6 @@
 import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
 import { WELCOME_LESSONS } from '#features/progress/contract/calls.ts';
-import type { PlacedMark, Progress, Welcome } from '#features/progress/contract/schemas.ts';
+import type { MarkInWave, Progress, Welcome } from '#features/progress/contract/schemas.ts';
 import { isDue } from '#features/progress/shared/marks.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 
@@ -12,7 +12,7 @@ export interface CatalogueReader {
 }
 
 export interface ReaderState {
-  progress: Pick<Progress, 'places' | 'waves' | 'again'>;
+  progress: Pick<Progress, 'stops' | 'waves' | 'again'>;
   saved: SavedItems;
   /** The lesson that they would continue with, which has its own link. */
   next: Pick<Droplet, 'id' | 'waveId'> | null;
@@ -35,7 +35,7 @@ interface Sign {
   weight: number;
   begun?: Wave;
   saved?: NonNullable<Welcome['saved']> & { waveId?: number };
-  again?: PlacedMark;
+  again?: MarkInWave;
 }
 
 /**
@@ -89,7 +89,7 @@ async function findSigns(
     ...saved.droplets
       .slice(0, MOST)
       .map(({ id, waveId }) => ofWave(waveId, () => ({ weight: 2, saved: { kind: 'droplet', id, waveId } }))),
-    ...progress.places
+    ...progress.stops
       .slice(0, MOST)
       .map(({ waveId }) => ofWave(waveId, (begun) => ({ weight: waveId === next?.waveId ? 1 : 2, begun }))),
     ...due.slice(0, MOST).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),

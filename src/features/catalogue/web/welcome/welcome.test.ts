@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Place, Progress } from '#features/progress/contract/schemas.ts';
+import type { Progress, Stop } from '#features/progress/contract/schemas.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 import { dayOf, isWelcomeDue, nextWelcome } from './away.ts';
@@ -20,14 +20,14 @@ function catalogueOf(locked: readonly number[] = []): CatalogueReader {
   };
 }
 
-const place = (waveId: number, daysAgo = 4): Place => ({
+const stop = (waveId: number, daysAgo = 4): Stop => ({
   ...{ waveId, dropletId: waveId * 10 + 1, position: 20_000, seen: false },
   at: NOW - daysAgo * DAY,
 });
 const seen = (waveId: number, ...ids: number[]) => ({ waveId, oceanId: 1, total: 4, seen: ids });
 
 const NOTHING: ReaderState = {
-  progress: { places: [], waves: [], again: [] },
+  progress: { stops: [], waves: [], again: [] },
   saved: { oceans: [], waves: [], droplets: [] },
   next: null,
 };
@@ -39,7 +39,7 @@ const idsOf = (welcome: Awaited<ReturnType<typeof choose>>) => welcome?.lessons.
 describe('lessons for somebody who was away', () => {
   test('are of the ocean that they saved, before one where they only began', async () => {
     const state = {
-      progress: progress({ places: [place(11)] }),
+      progress: progress({ stops: [stop(11)] }),
       saved: { ...NOTHING.saved, oceans: [{ id: 2 }] },
     };
     const welcome = await choose(state);
@@ -51,7 +51,7 @@ describe('lessons for somebody who was away', () => {
   test('are unseen, open and not the one to continue with; the wave that was begun is first', async () => {
     const welcome = await choose(
       {
-        progress: progress({ places: [place(12)], waves: [seen(12, 122)] }),
+        progress: progress({ stops: [stop(12)], waves: [seen(12, 122)] }),
         next: { id: 121, waveId: 12 },
       },
       [123],
@@ -63,13 +63,13 @@ describe('lessons for somebody who was away', () => {
   test('have what was saved first, and what is to be seen again last', async () => {
     const again = [{ dropletId: 112, waveId: 11, step: 0, at: NOW - 5 * DAY }];
     const welcome = await choose({
-      progress: progress({ places: [place(11)], waves: [seen(11, 112)], again }),
+      progress: progress({ stops: [stop(11)], waves: [seen(11, 112)], again }),
       saved: { ...NOTHING.saved, droplets: [{ id: 123, waveId: 12 }] },
     });
     expect(idsOf(welcome)).toEqual([123, 111, 112]);
     expect(welcome).toMatchObject({ saved: { kind: 'droplet', id: 123 }, againDropletId: 112 });
     const later = [{ ...again[0], at: NOW }] as typeof again;
-    expect(await choose({ progress: progress({ places: [place(11)], again: later }) })).toMatchObject({
+    expect(await choose({ progress: progress({ stops: [stop(11)], again: later }) })).toMatchObject({
       againDropletId: null,
     });
   });
@@ -77,18 +77,18 @@ describe('lessons for somebody who was away', () => {
   test('are of the next ocean where one has too few left, and none without any sign', async () => {
     const all = [111, 112, 113, 114, 121, 122];
     const waves1 = [seen(11, 111, 112, 113, 114), seen(12, 121, 122)];
-    const begun = { places: [place(11), place(12), place(21)], waves: waves1 };
+    const begun = { stops: [stop(11), stop(12), stop(21)], waves: waves1 };
     expect((await choose({ progress: progress(begun) }))?.oceanId).toBe(2);
-    expect((await choose({ progress: progress({ places: [place(11)] }) }, all))?.oceanId).toBeUndefined();
+    expect((await choose({ progress: progress({ stops: [stop(11)] }) }, all))?.oceanId).toBeUndefined();
     expect(await choose({})).toBeNull();
     // A wave that is gone says nothing.
-    expect(await choose({ progress: progress({ places: [place(99)] }) })).toBeNull();
+    expect(await choose({ progress: progress({ stops: [stop(99)] }) })).toBeNull();
   });
 });
 
 describe('a reader who was away', () => {
   const visits = (daysAgo: number, welcome: Progress['welcome'] = null) => ({
-    places: [place(11, daysAgo)],
+    stops: [stop(11, daysAgo)],
     welcome,
   });
   const chosen = (day: string) => ({
@@ -99,7 +99,7 @@ describe('a reader who was away', () => {
   test('is welcomed after three days, on the morning of the third, and for all of that day', () => {
     expect(isWelcomeDue(visits(2), NOW)).toBe(false);
     expect(isWelcomeDue(visits(2.6), NOW)).toBe(true);
-    expect(isWelcomeDue({ places: [], welcome: null }, NOW)).toBe(false);
+    expect(isWelcomeDue({ stops: [], welcome: null }, NOW)).toBe(false);
     // They have seen one of the lessons just now.
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW))), NOW)).toBe(true);
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW - DAY))), NOW)).toBe(false);
@@ -109,7 +109,7 @@ describe('a reader who was away', () => {
     expect(nextWelcome(visits(4), NOW, false)).toBe(NOW);
     expect(nextWelcome(visits(4), NOW, true)).toBe(new Date(2026, 4, 21).getTime());
     expect(nextWelcome(visits(1), NOW, true)).toBe(NOW + 1.5 * DAY);
-    expect(nextWelcome({ places: [], welcome: null }, NOW, false)).toBe(Number.POSITIVE_INFINITY);
+    expect(nextWelcome({ stops: [], welcome: null }, NOW, false)).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('has the date of where they are', () => {

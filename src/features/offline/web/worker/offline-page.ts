@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { isOpen, type Kept, type KeptLesson, lessonsOf } from '../store/kept.ts';
 
-/* The page that is shown in place of pages that cannot be reached. It needs no script of the site, which may
+/* The page that is shown instead of pages that cannot be reached. It needs no script of the site, which may
    be missing too. */
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -131,7 +131,7 @@ export async function findKeptPage(request: Request): Promise<Response | undefin
   return Response.redirect(target || key);
 }
 
-/** Returns the index, for the page that is shown in place of others without a connection. */
+/** Returns the index, for the page that is shown instead of others without a connection. */
 export async function readKeptNow(): Promise<Kept | null> {
   return (await readIndex()).kept;
 }

@@ -1,7 +1,7 @@
 import { BEGUN } from '../begun-part.tsx';
 import { BEGUN_KEY, OFFER_KEY, THROUGH_KEY, WELCOME_KEY } from '../begun-script.ts';
 
-/** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
+/** `nothing` was begun; `through`: all of it was seen; `open`: there is a stop to continue from. */
 type Begun = 'nothing' | 'through' | 'open';
 
 /**

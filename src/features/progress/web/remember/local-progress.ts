@@ -1,7 +1,7 @@
-import type { PlacedMark } from '../../contract/schemas.ts';
+import type { MarkInWave } from '../../contract/schemas.ts';
 import { mergeMarks } from '../../shared/marks.ts';
 import { mergeReports } from '../../shared/merge-reports.ts';
-import type { PlacedReport } from '../../shared/summarize.ts';
+import type { ReportInWave } from '../../shared/summarize.ts';
 import { PROGRESS_KEY } from '../begun-script.ts';
 import { areCounts, LocalList } from './local-list.ts';
 
@@ -9,8 +9,8 @@ interface Owned {
   userId?: number | undefined;
 }
 
-type LocalReport = PlacedReport & Owned;
-type LocalMark = PlacedMark & Owned;
+type LocalReport = ReportInWave & Owned;
+type LocalMark = MarkInWave & Owned;
 
 /** Reports on lessons: a visitor's, and a member's that have not reached the account. */
 export const localReports = new LocalList<LocalReport>(PROGRESS_KEY, {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PlacedMark, Progress } from '../../contract/schemas.ts';
+import type { MarkInWave, Progress } from '../../contract/schemas.ts';
 import { afterSeen, mergeAllMarks } from '../../shared/marks.ts';
 import { localMarks } from './local-progress.ts';
 import { progressKey } from './use-progress.ts';
 
 /** Stores a mark in the browser, and shows it. Makes it later than every known mark of its droplet. */
-export function storeMark(queries: QueryClient, userId: number | null, mark: PlacedMark): void {
+export function storeMark(queries: QueryClient, userId: number | null, mark: MarkInWave): void {
   const known = knownMark(queries, userId, mark.dropletId);
   const stored = { ...mark, at: Math.max(mark.at, (known?.at ?? 0) + 1) };
   localMarks.store({ ...stored, userId: userId ?? undefined });

@@ -24,8 +24,8 @@ export async function readProgress(api: Api, userId: number | null): Promise<Kno
     userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
   const all = progress.remembers ? withLocal(progress, userId) : progress;
   // Nobody has begun nothing because the server was busy.
-  if (all.places.length === 0 && all.isPartial) return all;
-  if (all.places.length === 0) markBegun('nothing');
+  if (all.stops.length === 0 && all.isPartial) return all;
+  if (all.stops.length === 0) markBegun('nothing');
   // Only the card finds out that all was seen (`through`): a stored state is not overwritten here.
   else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
@@ -37,7 +37,7 @@ const withLocal = (progress: KnownProgress, userId: number | null): KnownProgres
   again: mergeAllMarks([...progress.again, ...localMarks.of(userId)]),
 });
 
-const NOTHING: Progress = { remembers: true, waves: [], places: [], again: [], welcome: null };
+const NOTHING: Progress = { remembers: true, waves: [], stops: [], again: [], welcome: null };
 
 const PARTIAL: KnownProgress = { ...NOTHING, isPartial: true };
 

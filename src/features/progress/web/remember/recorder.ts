@@ -3,7 +3,7 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { countUse } from '#features/analytics/web/count-use.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { Progress } from '../../contract/schemas.ts';
-import { type PlacedReport, summarize } from '../../shared/summarize.ts';
+import { type ReportInWave, summarize } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
 import { localReports } from './local-progress.ts';
 import { noteSeen } from './marks.ts';
@@ -14,7 +14,7 @@ import { progressKey } from './use-progress.ts';
 const SEEN_SHARE = 0.9;
 /** A lesson counts as half seen at this share of its length. */
 const HALF_SHARE = 0.5;
-/** Seconds: an earlier stop is no place to continue from. */
+/** Seconds: an earlier stop is not continued. */
 const BEGUN = 3;
 /**
  * Milliseconds between two reports of a lesson that is playing. The first one is sent, which also fetches the
@@ -23,7 +23,7 @@ const BEGUN = 3;
 const INTERVAL = 5_000;
 
 /** The droplet, and the items around it. */
-export type LessonPlace = Pick<PlacedReport, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
+export type LessonIds = Pick<ReportInWave, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
 
 /** State of a player that the recorder reads. Times in seconds; a duration of 0 is unknown. */
 export interface Moment {
@@ -41,7 +41,7 @@ export interface Moment {
 export class Recorder {
   readonly #api: Api;
   readonly #queries: QueryClient;
-  readonly #lesson: LessonPlace;
+  readonly #lesson: LessonIds;
   #phase: Moment['phase'] = 'idle';
   #position = 0;
   #furthest = 0;
@@ -49,7 +49,7 @@ export class Recorder {
   #storedAt = 0;
   #changed = false;
 
-  constructor(api: Api, queries: QueryClient, lesson: LessonPlace) {
+  constructor(api: Api, queries: QueryClient, lesson: LessonIds) {
     this.#api = api;
     this.#queries = queries;
     this.#lesson = lesson;
@@ -98,7 +98,7 @@ export class Recorder {
     const userId = this.#userId();
     if (userId === undefined || !this.#changed || !this.#remembers(userId)) return;
     if (this.#furthest < BEGUN * 1000 && this.#seenAt === null) return;
-    const report: PlacedReport = {
+    const report: ReportInWave = {
       ...this.#lesson,
       position: this.#position,
       furthest: this.#furthest,

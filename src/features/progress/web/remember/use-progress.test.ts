@@ -19,20 +19,20 @@ test('progress that the server did not give is asked for again, and nothing is f
     removeItem: (key: string) => items.delete(key),
   });
   vi.stubGlobal('document', { documentElement: { dataset: { begun: 'open' } } });
-  const place = { waveId: 1, dropletId: 2, position: 3, seen: false, at: 4 };
+  const stop = { waveId: 1, dropletId: 2, position: 3, seen: false, at: 4 };
   const answers = [
     new Response('{}', { status: 503 }),
-    Response.json({ remembers: true, waves: [], places: [place], again: [], welcome: null }),
+    Response.json({ remembers: true, waves: [], stops: [stop], again: [], welcome: null }),
   ];
   const api = makeApi(async () => answers.shift() ?? Response.error());
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const read = () => queries.fetchQuery(progressQuery(api, 7));
-  expect(await read()).toMatchObject({ places: [] });
+  expect(await read()).toMatchObject({ stops: [] });
   expect(items.get(BEGUN_KEY)).toBe('open');
   vi.setSystemTime(Date.now() + 11_000);
-  expect(await read()).toMatchObject({ places: [place] });
+  expect(await read()).toMatchObject({ stops: [stop] });
   vi.setSystemTime(Date.now() + 86_400_000);
-  expect(await read()).toMatchObject({ places: [place] });
+  expect(await read()).toMatchObject({ stops: [stop] });
 });
 
 test('the reader is unknown without an answer, and then a visitor or a member', () => {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useApi } from '#platform/web/page.ts';
-import { type LessonPlace, type Moment, Recorder } from './recorder.ts';
+import { type LessonIds, type Moment, Recorder } from './recorder.ts';
 
 /** Remembers how far the reader comes in a lesson; nothing while `lesson` is undefined. */
-export function useRecorder(lesson: LessonPlace | undefined, moment: Moment): void {
+export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void {
   const api = useApi();
   const queries = useQueryClient();
   const recorder = useRef<Recorder>(null);
@@ -27,4 +27,4 @@ export function useRecorder(lesson: LessonPlace | undefined, moment: Moment): vo
   useEffect(() => recorder.current?.update({ phase, time, duration }), [phase, time, duration]);
 }
 
-const NONE: LessonPlace = { dropletId: 0, waveId: 0, oceanId: 0, total: 0 };
+const NONE: LessonIds = { dropletId: 0, waveId: 0, oceanId: 0, total: 0 };

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lastPlace } from '#platform/web/last-place/read-last-place.ts';
+import { lastStop } from '#platform/web/last-stop/read-last-stop.ts';
 import { Hero } from '../landing/hero.tsx';
 import { takeReturnAddress } from '../take-return-address.ts';
 import { BackToForm } from './back-to-form.tsx';
@@ -13,7 +13,7 @@ export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
   const [, navigate] = useLocation();
   const intro = useId();
   const atGate = source === 'gate';
-  const [stopped] = useState(lastPlace);
+  const [stopped] = useState(lastStop);
   // The address of an earlier gate would lead to another page than the text names.
   useEffect(() => {
     if (!atGate) takeReturnAddress();

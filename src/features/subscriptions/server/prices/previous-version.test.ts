@@ -101,7 +101,7 @@ test('a cancellation that the previous version stores is carried out within a da
   });
 });
 
-test('money that the previous version cannot place is counted once at the next check', async () => {
+test('money that the previous version cannot match is counted once at the next check', async () => {
   const { id: rowId } = await site.rowOf(id);
   const payment = site.peer.books.refund(id, '50.00');
   const details = { ids: [payment.id], refundId: 'R-1', disputeId: null, change: 'refunded', cents: 5000 };

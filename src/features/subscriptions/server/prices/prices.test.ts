@@ -145,7 +145,7 @@ describe('a checkout', () => {
     expect((await site.stateOf(reader)).subscription.price.cents).toBe(2000);
   });
 
-  test('at another plan takes the place of the first one; both paid, one is refunded', async () => {
+  test('at another plan replaces the first one; both paid, one is refunded', async () => {
     await change(YEARLY);
     const monthly = (await press(MONTH)).body.subscriptionId;
     const yearly = (await press(YEAR)).body.subscriptionId;

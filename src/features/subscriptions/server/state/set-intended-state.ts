@@ -82,10 +82,10 @@ export async function setIntendedState(
       .returningAll()
       .executeTakeFirst();
     if (!changed) {
-      // A repeated press finds the intended state in place.
+      // A repeated press finds the intended state already set.
       const present = await findSubscription(transaction, row.id);
-      const isInPlace = (intended === 'renew') === (present?.status === 'active');
-      if (present?.wish === intended && isInPlace) return;
+      const isDone = (intended === 'renew') === (present?.status === 'active');
+      if (present?.wish === intended && isDone) return;
       throw refusal();
     }
     if (intended === 'renew' && (await hasAnother(transaction, changed, now)))

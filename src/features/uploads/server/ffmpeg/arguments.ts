@@ -42,7 +42,7 @@ export const measuringArguments = (source: string): string[] => [
   ...[...input(source), '-map', '0:a:0', '-af', measuringFilter, '-f', 'null', '-'],
 ];
 
-/** Options that leave no place, device, date, title or program in a file, and its index at the front. */
+/** Options that leave no location, device, date, title or program in a file, and its index at the front. */
 const clean = [
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-sn', '-dn'],
   ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],

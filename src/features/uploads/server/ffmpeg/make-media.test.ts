@@ -35,7 +35,7 @@ const make = (name: string) =>
 const PHONE = ['-metadata', 'location=+51.5074-000.1278/', '-metadata', 'creation_time=2024-05-06T07:08:09Z'];
 const DEVICE = ['-metadata', 'com.apple.quicktime.model=iPhone 15', '-movflags', 'use_metadata_tags'];
 
-withFfmpeg('a phone’s film becomes an upright SDR film without place, device and date', async () => {
+withFfmpeg('a phone’s film becomes an upright SDR film without location, device and date', async () => {
   const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=error';
   await sample(
     'flat.mov',

@@ -3,7 +3,7 @@ import { type Box, Mp4Boxes } from '../mp4/mp4-boxes.ts';
 import { assertFew, type Patch, zeros } from './patches.ts';
 
 /* Metadata of MP4 (ISO/IEC 14496-12) and of what cameras add to it: user data, XMP, dates, and tracks that
-   record places and movements. A removed box becomes `free`, which readers skip. */
+   record locations and movements. A removed box becomes `free`, which readers skip. */
 
 /** Boxes that describe the recording, wherever they stand. `tref` names tracks that may be gone. */
 const DESCRIPTIVE = new Set(['udta', 'meta', 'uuid', 'tref', 'free', 'skip', 'wide']);

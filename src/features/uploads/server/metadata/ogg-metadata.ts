@@ -42,7 +42,7 @@ function commentsAt(packet: Buffer): number {
   return beginning.length;
 }
 
-/** Puts spaces in place of each comment's text. The name of the encoder stays: decoders know its faults. */
+/** Puts spaces instead of each comment's text. The name of the encoder stays: decoders know its faults. */
 function blank(packet: Buffer, at: number): void {
   const encoder = packet.readUInt32LE(at);
   let next = at + 4 + encoder;

@@ -72,8 +72,8 @@ withFfmpeg.each(SAMPLES)('%s loses its notes, and nothing that is seen or heard'
   expect(await removeMetadata(path, extname(name).slice(1))).toBe(false);
 });
 
-withFfmpeg('a track of places is removed with its samples', async () => {
-  const words = join(folder, 'places.srt');
+withFfmpeg('a track of locations is removed with its samples', async () => {
+  const words = join(folder, 'locations.srt');
   await writeFile(words, '1\n00:00:00,000 --> 00:00:01,000\n51.5074, -0.1278\n');
   const inputs = [...picture('160x90', 25), ...tone(), '-i', words];
   const maps = ['-map', '0', '-map', '1', '-map', '2'];

@@ -20,7 +20,7 @@ const FORMATS: Record<string, (file: FileHandle) => AsyncIterable<Patch>> = {
 };
 
 /**
- * Removes place, device and date from a film or sound, in the file itself and without a change to what is
+ * Removes location, device and date from a film or sound, in the file itself and without a change to what is
  * seen and heard: for sites without ffmpeg. Returns whether there was anything. Throws 400 for a
  * damaged file.
  */

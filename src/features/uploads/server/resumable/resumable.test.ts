@@ -65,7 +65,7 @@ test('the offset is what has arrived, and only a part from there is taken', asyn
   expect((await finish(admin, address)).status).toBe(201);
 });
 
-test('of two parts for the same place one is taken, and the file stays whole', async () => {
+test('of two parts for the same offset one is taken, and the file stays whole', async () => {
   const file = film();
   const address = await begun(admin, 'video', file.length);
   const answers = await Promise.all(

@@ -28,7 +28,7 @@ export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach'
       legend={choice}
       height={176}
       table={{
-        columns: [reach.place.kind === 'wave' ? 'Droplet' : 'Wave', 'Opened'],
+        columns: [reach.parent.kind === 'wave' ? 'Droplet' : 'Wave', 'Opened'],
         rows: reach.steps.map(({ title, opened }, index) => ({
           key: index,
           cells: [`${index + 1}. ${title}`, countText(opened)],

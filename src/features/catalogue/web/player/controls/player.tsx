@@ -7,7 +7,7 @@ import type { Droplet, ItemCaptions } from '../../../contract/schemas.ts';
 import { useLesson } from '../../items/use-lesson.ts';
 import { BrokenMedia } from '../broken-media.tsx';
 import { useCaptions } from '../captions/use-captions.ts';
-import type { PlayerView, TranscriptPlace } from '../media-player.tsx';
+import type { PlayerView, TranscriptSlot } from '../media-player.tsx';
 import { takeStart } from '../start-time.ts';
 import { Transcript } from '../transcript/transcript.tsx';
 import { isSteered, type VideoLink, videoLink } from '../video-link.ts';
@@ -30,7 +30,7 @@ export interface PlayerProps {
   captions: ItemCaptions;
   title: string;
   inFrame: boolean;
-  transcript: TranscriptPlace | undefined;
+  transcript: TranscriptSlot | undefined;
   /** The droplet whose medium it is: what the reader sees of it is remembered. */
   lesson: Pick<Droplet, 'id' | 'waveId'> | undefined;
   /** The file may be requested. */

@@ -51,7 +51,7 @@ export function changePreferences(api: Api, change: Partial<PlayerPreferences>):
   api<typeof SavePlayerPreferences>(savePlayerPreferences, { body: current }).catch(() => {});
 }
 
-/** Gives the player in this browser a new default of captions, in place of what its button has set. */
+/** Gives the player in this browser a new default of captions, instead of what its button has set. */
 export function resetCaptions(api: Api, captions: boolean): void {
   if (playerPreferences().captions !== captions) changePreferences(api, { captions });
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import { latePart } from '#platform/web/late-part.tsx';
 import type { Droplet } from '../../../contract/schemas.ts';
-import type { MediaEnd, TranscriptPlace } from '../../player/media-player.tsx';
+import type { MediaEnd, TranscriptSlot } from '../../player/media-player.tsx';
 import { loadEnds } from '../end/lazy-end.tsx';
 import { ListCount } from '../list-count.tsx';
 import * as css from './droplet-frame.module.css';
@@ -26,7 +26,7 @@ interface DropletFrameProps {
   close: ReactNode;
   /** Content after a film or sound. */
   end: MediaEnd;
-  transcript: TranscriptPlace;
+  transcript: TranscriptSlot;
 }
 
 /** Classes by what the frame shows. */

@@ -8,7 +8,7 @@ import {
   type MediaEnd,
   MediaPlayer,
   type PlayerView,
-  type TranscriptPlace,
+  type TranscriptSlot,
 } from '../../player/media-player.tsx';
 import { LazyLesson } from '../lesson/lazy-lesson.tsx';
 import * as viewer from '../viewer.module.css';
@@ -29,7 +29,7 @@ interface DropletStageProps {
   heading: ReactNode;
   /** Content after a film or sound. */
   end: MediaEnd;
-  transcript: TranscriptPlace;
+  transcript: TranscriptSlot;
   onView(view: PlayerView): void;
 }
 

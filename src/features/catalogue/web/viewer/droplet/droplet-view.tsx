@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
-import { storeLastPlace } from '#platform/web/last-place/last-place.ts';
+import { storeLastStop } from '#platform/web/last-stop/last-stop.ts';
 import type { Droplet } from '../../../contract/schemas.ts';
 import type { ListPosition } from '../../items/list-position.ts';
 import { useWave } from '../../items/use-item.ts';
@@ -10,7 +10,7 @@ import { type Step, StepArrow } from '../step-arrow.tsx';
 import { DropletAbout } from './droplet-about.tsx';
 import { DropletFrame } from './droplet-frame.tsx';
 import * as css from './droplet-view.module.css';
-import { placeOf } from './place-of.ts';
+import { stopAt } from './stop-at.ts';
 
 interface DropletViewProps {
   droplet: Droplet;
@@ -32,7 +32,7 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
   const count = position.position === 0 ? null : `${position.position} of ${position.total}`;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const headingLevel = heading.level === 1 ? 2 : 3;
-  useLastPlace(droplet, position);
+  useLastStop(droplet, position);
   const Heading = `h${heading.level}` as const;
   const title = <Heading id={heading.id}>{droplet.title}</Heading>;
   return (
@@ -65,9 +65,9 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
 }
 
 /** Remembers an open lesson as the one at which the reader stopped. */
-function useLastPlace(droplet: Droplet, { position, total }: ListPosition<Droplet>): void {
+function useLastStop(droplet: Droplet, { position, total }: ListPosition<Droplet>): void {
   const { data: wave } = useWave(droplet.waveId);
   useEffect(() => {
-    if (!droplet.locked) storeLastPlace(placeOf(droplet, { position, total }, wave));
+    if (!droplet.locked) storeLastStop(stopAt(droplet, { position, total }, wave));
   }, [droplet, position, total, wave]);
 }

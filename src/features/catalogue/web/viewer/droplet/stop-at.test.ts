@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './place-of.ts';
+import { stopAt } from './stop-at.ts';
 
 const lesson = { id: 12, waveId: 5, title: 'Finish the Sentence' };
 const wave = { dropletCount: 8 };
@@ -10,5 +10,5 @@ test.each([
   ['without a list', { position: 0, total: 0 }, wave, 'Finish the Sentence'],
   ['until its wave is loaded', { position: 3, total: 8 }, undefined, 'Finish the Sentence'],
 ])('a lesson that is open %s is remembered under the number in its wave alone', (_, position, its, label) => {
-  expect(placeOf(lesson, position, its)).toEqual({ href: '/waves/5?droplet=12', label });
+  expect(stopAt(lesson, position, its)).toEqual({ href: '/waves/5?droplet=12', label });
 });

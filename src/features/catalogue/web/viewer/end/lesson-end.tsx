@@ -21,7 +21,7 @@ export interface LessonEndProps {
   position: ListPosition<Droplet>;
   step: Step;
   onAgain(): void;
-  /** Called when the end of a wave takes the place of title and controls. */
+  /** Called when the end of a wave replaces title and controls. */
   onCover(): void;
 }
 

@@ -155,7 +155,7 @@ test('a part that the store has in another size is deleted', async () => {
   expect((await finish(admin, address)).body.code).toBe('upload-incomplete');
 });
 
-test('of parts for one place one wins, and a repeated report changes nothing', async () => {
+test('of parts for one offset one wins, and a repeated report changes nothing', async () => {
   const file = film();
   const address = await begun(admin, 'video', file.length);
   const part = await next(address);

@@ -39,7 +39,7 @@ export async function nextPart(its: DirectUpload): Promise<DirectPart | null> {
 /**
  * Appends a part that a browser has stored, if the store has it in its size. A second report of a part
  * succeeds too, so that a lost response loses nothing. `status`: what the browser got from the store, for the
- * log. Throws 409 when the part is not there, or another request has appended one in its place.
+ * log. Throws 409 when the part is not there, or another request has appended another one.
  */
 export async function completeStored(
   its: DirectUpload,
