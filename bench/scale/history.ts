@@ -18,8 +18,8 @@ const FLAT = { atMost: 1.5 };
 
 const questions: Question[] = [
   { name: 'the page of changes', path: () => '/admin/history', limit: FLAT },
-  { name: 'changes', path: () => '/api/trail', limit: FLAT },
-  { name: 'changes of droplets', path: () => '/api/trail?itemType=droplet', limit: FLAT },
+  { name: 'changes', path: () => '/api/audit-log', limit: FLAT },
+  { name: 'changes of droplets', path: () => '/api/audit-log?itemType=droplet', limit: FLAT },
   { name: 'an ocean’s versions', path: () => '/api/history/ocean/1', limit: FLAT },
   {
     name: 'the page of an ocean’s versions',

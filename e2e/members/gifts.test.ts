@@ -136,7 +136,7 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   expect(await button(page, 'Copy link').count()).toBe(0);
   await button(page, 'Undo').click();
   await page.getByText('Open', { exact: true }).waitFor();
-  const log = await (await page.request.get('/api/trail?itemType=gift-code')).json();
+  const log = await (await page.request.get('/api/audit-log?itemType=gift-code')).json();
   expect(log.map(({ action }: { action: string }) => action)).toEqual([
     ...['restored', 'deleted', 'restored', 'deleted', 'created'],
   ]);

@@ -140,19 +140,19 @@ export const adminScreens: Screen[] = [
       visible('[data-part=upload] progress'),
     ),
   }),
-  admin('admin-trail', HISTORY, {
+  admin('admin-audit-log', HISTORY, {
     prepare: visible('[data-part=audit-log]'),
   }),
   admin('admin-versions', `${HISTORY}/versions?type=ocean&id=1`, { prepare: visible('main h1') }),
   admin('admin-audit-log-filtered', `${HISTORY}?what=account&kind=created&from=2026-01-01`, {
-    before: answered('**/api/trail?*', 200, AUDIT_ENTRIES),
+    before: answered('**/api/audit-log?*', 200, AUDIT_ENTRIES),
     prepare: visible('[data-part=audit-log]'),
   }),
   admin('admin-audit-log-none', `${HISTORY}?what=wave&kind=revoked&from=2026-01-01`, {
     prepare: visible('text=No changes match these filters.'),
   }),
   admin('admin-audit-log-failed', '/admin', {
-    before: failing('**/api/trail?*'),
+    before: failing('**/api/audit-log?*'),
     prepare: inTurn(moveTo(HISTORY), visible('main [role=alert]')),
   }),
   admin('admin-transfer', CONTENT, { prepare: opened('Import and export') }),

@@ -5,16 +5,16 @@ import { ADMIN, ADMIN_CREATED, EDITOR, type Row, type World } from '../access-ro
 const itsLinks = (its: World) => `/api/preview-links/ocean/${its.published}`;
 
 export const changesRows: Row[] = [
-  { call: 'GET /api/trail', statuses: EDITOR },
-  { call: 'GET /api/trail/authors', statuses: EDITOR },
+  { call: 'GET /api/audit-log', statuses: EDITOR },
+  { call: 'GET /api/audit-log/authors', statuses: EDITOR },
   {
-    call: 'POST /api/trail/undo',
+    call: 'POST /api/audit-log/undo',
     body: () => ({ entries: [999_999] }),
     statuses: [401, 403, 403, 404, 404],
   },
   {
-    call: 'POST /api/trail/:id/undo',
-    path: () => '/api/trail/999999/undo',
+    call: 'POST /api/audit-log/:id/undo',
+    path: () => '/api/audit-log/999999/undo',
     statuses: [401, 403, 403, 404, 404],
   },
   {

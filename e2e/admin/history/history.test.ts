@@ -111,7 +111,7 @@ test('an undoing that was pressed in a notification and fails is told in another
   await open(page, `/admin/history/versions?type=ocean&id=${id}`);
   await button(page, 'Restore keywords').click();
   await expectToast(page, 'Version restored', /.*/, ['Undo']);
-  await page.route('**/api/trail/*/undo', (route) => route.abort());
+  await page.route('**/api/audit-log/*/undo', (route) => route.abort());
   await button(page, 'Undo').click();
   await expectToast(page, 'No answer came', /^It may have been done\./);
 
@@ -120,8 +120,8 @@ test('an undoing that was pressed in a notification and fails is told in another
   await button(page, 'Restore keywords').click();
   await expectToast(page, 'Version restored', /.*/, ['Undo']);
   const refusal = { status: 500, json: { code: 'internal', message: 'The water is rough.' } };
-  await page.unroute('**/api/trail/*/undo');
-  await page.route('**/api/trail/*/undo', (route) => route.fulfill(refusal));
+  await page.unroute('**/api/audit-log/*/undo');
+  await page.route('**/api/audit-log/*/undo', (route) => route.fulfill(refusal));
   await button(page, 'Undo').click();
   await expectToast(page, 'The change was not undone', 'The water is rough.');
 });

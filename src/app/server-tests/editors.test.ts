@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
 });
 
-const trail = async (by: SignedInClient, query = '') => (await by.get(`/api/trail${query}`)).body;
+const auditLog = async (by: SignedInClient, query = '') => (await by.get(`/api/audit-log${query}`)).body;
 
 test('an editor reads the changes of content alone, and undoes no other', async () => {
   await ada.post('/api/settings', { key: 'site.note', value: 'private', category: 'general' });
@@ -35,16 +35,16 @@ test('an editor reads the changes of content alone, and undoes no other', async 
   await ada.get('/api/people.csv');
   expect((await ines.put(`/api/oceans/${oceanId}`, { title: 'Deep rest' })).status).toBe(200);
   const types = (entries: { itemType: string }[]) => new Set(entries.map(({ itemType }) => itemType));
-  expect(types(await trail(ada))).toEqual(new Set(['ocean', 'setting', 'account', 'export']));
-  expect(types(await trail(ines))).toEqual(new Set(['ocean']));
+  expect(types(await auditLog(ada))).toEqual(new Set(['ocean', 'setting', 'account', 'export']));
+  expect(types(await auditLog(ines))).toEqual(new Set(['ocean']));
   for (const type of ['setting', 'account', 'export', 'ocean,account,setting'])
-    for (const entry of await trail(ines, `?itemType=${type}`)) expect(entry.itemType).toBe('ocean');
-  expect((await trail(ines))[0].user).toEqual({ id: ines.user.id, username: 'ines' });
-  expect((await ines.get('/api/trail/authors')).body.map(({ username }: never) => username)).toEqual([
+    for (const entry of await auditLog(ines, `?itemType=${type}`)) expect(entry.itemType).toBe('ocean');
+  expect((await auditLog(ines))[0].user).toEqual({ id: ines.user.id, username: 'ines' });
+  expect((await ines.get('/api/audit-log/authors')).body.map(({ username }: never) => username)).toEqual([
     'ines',
   ]);
-  for (const { id, itemType } of await trail(ada)) {
-    const { status } = await ines.post(`/api/trail/${id}/undo`);
+  for (const { id, itemType } of await auditLog(ada)) {
+    const { status } = await ines.post(`/api/audit-log/${id}/undo`);
     expect([itemType, status]).toEqual([itemType, itemType === 'ocean' ? 200 : 403]);
   }
   expect((await ada.get('/api/settings/site.note')).body.value).toBe('private');

@@ -2,13 +2,13 @@ import type { Call } from '#platform/http/contract/call.ts';
 
 export const listAuditLog = {
   method: 'GET',
-  path: '/api/trail',
+  path: '/api/audit-log',
   access: 'editor',
 } as const satisfies Call;
 
 export const listAuthors = {
   method: 'GET',
-  path: '/api/trail/authors',
+  path: '/api/audit-log/authors',
   access: 'editor',
 } as const satisfies Call;
 

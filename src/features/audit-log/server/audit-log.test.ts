@@ -18,7 +18,7 @@ test('the audit log says who changed what and when, with the fields before and a
   const begun = Date.now();
   await admin.put('/api/oceans/1', { title: 'After', keywords: 'calm', isPublished: true });
   await admin.delete('/api/oceans/1');
-  const { status, body } = await admin.get('/api/trail');
+  const { status, body } = await admin.get('/api/audit-log');
   expect(status).toBe(200);
   const user = { id: admin.user.id, username: 'keeper' };
   expect(body).toMatchObject([
@@ -46,7 +46,7 @@ test('a move names the parents before and after', async () => {
   ]);
   const [wave] = (await admin.get(`/api/oceans/${from}/waves`)).body;
   await admin.put(`/api/waves/${wave.id}`, { oceanId: to });
-  expect((await admin.get('/api/trail?itemType=wave&limit=1')).body[0].details).toEqual({
+  expect((await admin.get('/api/audit-log?itemType=wave&limit=1')).body[0].details).toEqual({
     before: { oceanId: from },
     after: { oceanId: to },
     parents: { before: 'From', after: 'To' },
@@ -56,7 +56,7 @@ test('a move names the parents before and after', async () => {
 });
 
 test('a refused change is not logged', async () => {
-  const before = (await admin.get('/api/trail')).body.length;
+  const before = (await admin.get('/api/audit-log')).body.length;
   await admin.put('/api/oceans/1', { title: 'Gone already' });
   await admin.post('/api/waves', {
     title: 'An orphan',
@@ -64,7 +64,7 @@ test('a refused change is not logged', async () => {
     imageUrl: '/a',
     oceanId: 99,
   });
-  expect((await admin.get('/api/trail')).body).toHaveLength(before);
+  expect((await admin.get('/api/audit-log')).body).toHaveLength(before);
 });
 
 test('the audit log has pages, the newest first, and filters', async () => {
@@ -81,19 +81,19 @@ test('the audit log has pages, the newest first, and filters', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const { body, headers } = await admin.get(`/api/trail?limit=10${cursor ? `&cursor=${cursor}` : ''}`);
+    const { body, headers } = await admin.get(`/api/audit-log?limit=10${cursor ? `&cursor=${cursor}` : ''}`);
     seen.push(...body.map(({ title }: { title: string }) => title));
     cursor = headers['x-next-cursor'] as string | undefined;
   } while (cursor);
   expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `Change ${24 - n}`));
 
-  const count = async (query: string) => (await admin.get(`/api/trail?${query}`)).body.length;
+  const count = async (query: string) => (await admin.get(`/api/audit-log?${query}`)).body.length;
   expect(await count('itemType=wave')).toBe(12);
   expect(await count('itemType=wave&itemId=7')).toBe(1);
   expect(await count('itemId=droplets.csv')).toBe(13);
   expect(await count('action=created')).toBe(12);
   expect(await count(`userId=${admin.user.id}`)).toBe(20);
-  expect((await admin.get('/api/trail?itemId=droplets.csv&limit=1')).body[0]).toMatchObject({
+  expect((await admin.get('/api/audit-log?itemId=droplets.csv&limit=1')).body[0]).toMatchObject({
     title: 'Change 24',
   });
 });
@@ -117,13 +117,13 @@ test('a period, several types and the program filter the audit log, and its auth
       })
       .execute();
   const titles = async (query: string) =>
-    (await admin.get(`/api/trail?${query}`)).body.map(({ title }: { title: string }) => title);
+    (await admin.get(`/api/audit-log?${query}`)).body.map(({ title }: { title: string }) => title);
   expect(await titles('from=2026-11-02T00:00:00Z')).toEqual(['2026-11-03', '2026-11-02']);
   expect(await titles('to=2026-11-02T00:00:00Z')).toEqual(['2026-11-01']);
   expect(await titles('itemType=account,gift-code')).toEqual(['2026-11-02', '2026-11-01']);
   expect(await titles('userId=program')).toEqual(['2026-11-02']);
   await api.signedIn('admin', { username: 'changed-nothing' });
-  const { body } = await admin.get('/api/trail/authors');
+  const { body } = await admin.get('/api/audit-log/authors');
   expect(body).toEqual([{ id: admin.user.id, username: 'keeper' }]);
 });
 
@@ -138,7 +138,7 @@ test('entries of the program and of deleted accounts have no user', async () => 
     title: 'hero.title',
   });
   await db.deleteFrom('users').where('id', '=', leaver.user.id).execute();
-  expect((await admin.get('/api/trail?itemId=hero.title')).body).toMatchObject([
+  expect((await admin.get('/api/audit-log?itemId=hero.title')).body).toMatchObject([
     { user: null, title: 'Landing: Headline, headline' },
   ]);
 });
@@ -157,8 +157,8 @@ test('a forgotten person leaves no name in the audit log', async () => {
   const account = { userId: admin.user.id, action: 'created', itemType: 'account', itemId: '1' } as const;
   await recordChange(db, { ...account, title: 'somebody else' });
   await redactInAuditLog(db, 'email-signup', ['1']);
-  expect((await admin.get('/api/trail?itemType=account&itemId=1')).body[0].title).toBe('somebody else');
-  const { body } = await admin.get('/api/trail?itemType=email-signup');
+  expect((await admin.get('/api/audit-log?itemType=account&itemId=1')).body[0].title).toBe('somebody else');
+  const { body } = await admin.get('/api/audit-log?itemType=email-signup');
   expect(body).toMatchObject([
     { title: 'person-2@example.org' },
     { title: '', details: {}, action: 'revoked' },
@@ -177,5 +177,5 @@ test('an invalid query of the audit log is refused', async () => {
     'userId=nobody',
     'from=yesterday',
   ])
-    expect((await admin.get(`/api/trail?${query}`)).status, query).toBe(400);
+    expect((await admin.get(`/api/audit-log?${query}`)).status, query).toBe(400);
 });

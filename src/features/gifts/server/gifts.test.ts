@@ -166,7 +166,7 @@ test('a member redeems a code, however it is written, and everything is open for
   expect(await listed()).toMatchObject([{ id, used: 1, redemptions: [{ userId: reader.user.id }] }]);
   const grants = await api.database.db.selectFrom('access_grants').selectAll().execute();
   expect(grants).toMatchObject([{ user_id: reader.user.id, source: 'code', granted_by: ada.user.id }]);
-  const entries = (await ada.get(`/api/trail?itemType=account&itemId=${reader.user.id}`)).body;
+  const entries = (await ada.get(`/api/audit-log?itemType=account&itemId=${reader.user.id}`)).body;
   expect(entries).toMatchObject([{ action: 'granted', details: { done: 'code-redeemed', giftCode: id } }]);
 });
 
@@ -231,7 +231,7 @@ test('a withdrawn code comes back, with one entry for each change, and what was 
   expect(await roleOf(reader)).toBe('subscriber');
   expect((await withdraw(id, false)).body).toMatchObject({ withdrawnAt: null, used: 1 });
   expect((await redeem(await member(), code)).status).toBe(200);
-  const entries = (await ada.get(`/api/trail?itemType=gift-code&itemId=${id}`)).body;
+  const entries = (await ada.get(`/api/audit-log?itemType=gift-code&itemId=${id}`)).body;
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created']);
   expect((await withdraw(987_654)).status).toBe(404);
 });

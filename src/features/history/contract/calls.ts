@@ -23,12 +23,12 @@ export const MAX_UNDONE = 500;
 
 export const undoSeveral = {
   method: 'POST',
-  path: '/api/trail/undo',
+  path: '/api/audit-log/undo',
   access: 'editor',
 } as const satisfies Call;
 
 export const undoChange = {
   method: 'POST',
-  path: '/api/trail/:id/undo',
+  path: '/api/audit-log/:id/undo',
   access: 'editor',
 } as const satisfies Call;

@@ -219,7 +219,7 @@ test('an erased person is nobody in the history, and the program stays itself', 
   const { status } = await client.delete('/api/user', { password: GOOD_PASSWORD });
   expect(status).toBe(204);
   expect((await history()).versions[0]).toMatchObject({ user: null, authorErased: true });
-  const [deletion, change] = (await ada.get('/api/trail')).body;
+  const [deletion, change] = (await ada.get('/api/audit-log')).body;
   expect(deletion).toMatchObject({ action: 'deleted', user: null, authorErased: false });
   expect(change).toMatchObject({ itemType: 'ocean', user: null, authorErased: true });
   expect(JSON.stringify(await history())).not.toContain(user.username);

@@ -68,7 +68,7 @@ test('values are kept for a year, of the last changes longer; entries keep the n
     latest: body.latest,
   });
   expect(restored.status).toBe(400);
-  expect((await admin.post(`/api/trail/${versions.at(-1).id}/undo`)).status).toBe(400);
+  expect((await admin.post(`/api/audit-log/${versions.at(-1).id}/undo`)).status).toBe(400);
 });
 
 test('values of the last year are kept, however many', async () => {

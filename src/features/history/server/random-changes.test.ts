@@ -68,7 +68,7 @@ function someFields(level: Level): object {
 }
 
 async function undoable(send: () => Promise<Answer>): Promise<void> {
-  const newest = async () => (await owner.get('/api/trail?limit=1')).body[0]?.id as number | undefined;
+  const newest = async () => (await owner.get('/api/audit-log?limit=1')).body[0]?.id as number | undefined;
   const [before, last] = [asText(content), await newest()];
   const { status, body, text } = await send();
   // A slug that is taken, for example, is refused.
@@ -76,8 +76,8 @@ async function undoable(send: () => Promise<Answer>): Promise<void> {
   const entry = await newest();
   if (entry === last) return;
   const undo = body?.entries
-    ? () => owner.post('/api/trail/undo', { entries: body.entries })
-    : () => owner.post(`/api/trail/${entry}/undo`);
+    ? () => owner.post('/api/audit-log/undo', { entries: body.entries })
+    : () => owner.post(`/api/audit-log/${entry}/undo`);
   changes.push({ undo, before });
 }
 

@@ -31,7 +31,7 @@ const idsIn = async (wave = 0): Promise<number[]> =>
   (await ada.get(`/api/waves/${wave}/droplets`)).body.map(({ id }: { id: number }) => id);
 const bulk = async (change: object, of = ids) =>
   (await ada.post('/api/content/bulk', { type: 'droplet', ids: of, change })).body.entries as number[];
-const undo = (entries: number[], by = ada) => by.post('/api/trail/undo', { entries });
+const undo = (entries: number[], by = ada) => by.post('/api/audit-log/undo', { entries });
 /** Rows of all droplets, without the columns that say when they were changed. */
 const rows = async () =>
   (await api.database.db.selectFrom('droplets').selectAll().orderBy('id').execute()).map(
@@ -159,7 +159,7 @@ test('changes of two levels, and two changes of one item, are refused', async ()
 test('unknown entries, and those of other changes, are refused', async () => {
   expect((await undo([987_654])).status).toBe(404);
   await ada.put(`/api/droplets/${ids[0]}`, { title: 'Another title' });
-  const [{ id }] = (await ada.get('/api/trail')).body;
+  const [{ id }] = (await ada.get('/api/audit-log')).body;
   expect((await undo([id])).status).toBe(400);
   expect((await undo([])).status).toBe(400);
 });

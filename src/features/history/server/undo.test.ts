@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 
 const put = (changes: object, by = ada) => by.put(`/api/oceans/${oceanId}`, changes);
-const changes = async () => (await ada.get('/api/trail')).body;
+const changes = async () => (await ada.get('/api/audit-log')).body;
 const newest = async () => (await changes())[0].id as number;
-const undo = (id: number, by = ada) => by.post(`/api/trail/${id}/undo`);
+const undo = (id: number, by = ada) => by.post(`/api/audit-log/${id}/undo`);
 const present = async () => (await ada.get(`/api/oceans/${oceanId}`)).body;
 const setting = async (key: string) => (await ada.get(`/api/settings/${key}`)).body.value;
 
@@ -85,7 +85,7 @@ test.each(['admin', 'editor'] as const)('the order of all oceans is undone: %s',
   const [second = 0] = await insertOceans(api.database.db, [anOcean({ title: 'Focus' })]);
   const client = await api.signedIn(role, { username: `Orders as ${role}` });
   expect((await client.put('/api/oceans/order', { ids: [second, oceanId] })).status).toBe(204);
-  expect((await client.post(`/api/trail/${await newest()}/undo`)).status).toBe(200);
+  expect((await client.post(`/api/audit-log/${await newest()}/undo`)).status).toBe(200);
   expect((await ada.get('/api/oceans')).body.map(({ id }: { id: number }) => id)).toEqual([oceanId, second]);
 });
 

@@ -29,7 +29,7 @@ test('members become sign-ups with the day on which they joined, without any mai
     'jbloggs@example.com',
     'test@example.com',
   ]);
-  expect((await site.ada.get('/api/trail?itemType=members')).body).toMatchObject([
+  expect((await site.ada.get('/api/audit-log?itemType=members')).body).toMatchObject([
     { action: 'imported', title: 'members.csv', user: { username: 'ada' }, details: { members: 2 } },
   ]);
 });
@@ -179,7 +179,7 @@ test('two presses, of two administrators, import once', async () => {
   expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([200, 'running']));
   await Promise.all([site.work(), site.work()]);
   expect(await site.find(id)).toMatchObject({ state: 'done', handled: 2, added: 2 });
-  expect((await site.ada.get('/api/trail?itemType=members&limit=1')).body).toHaveLength(1);
+  expect((await site.ada.get('/api/audit-log?itemType=members&limit=1')).body).toHaveLength(1);
   expect((await site.run(id)).body.state).toBe('done');
   expect((await zoe.get('/api/member-imports')).body).toMatchObject([{ id, added: 2 }]);
 });

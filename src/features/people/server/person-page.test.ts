@@ -219,7 +219,7 @@ test('the CSV export contains no formulas, and is recorded', async () => {
   const [heading, line] = text.split('\r\n');
   expect(heading).toBe('\uFEFFname,email,emailProven,role,state,since,lastSeenAt,paidUntil,grantedUntil');
   expect(line).toMatch(/^'=cmd\|calc,'\+1@example\.org,false,free,free,20/);
-  const [entry] = (await admin.get('/api/trail?itemType=export')).body;
+  const [entry] = (await admin.get('/api/audit-log?itemType=export')).body;
   expect(entry).toMatchObject({ title: 'people.csv', user: { username: 'keeper' } });
 });
 

@@ -14,7 +14,7 @@ test('every list of changes names a setting as the screen that edits it does', a
   const NAME = 'Landing: Headline, headline';
   await admin.post('/api/settings', { key: 'hero.title', value: 'Begin', category: 'content' });
   const read = async (path: string) => (await admin.get(path)).body;
-  expect((await read('/api/trail'))[0]).toMatchObject({ title: NAME, itemId: 'hero.title' });
+  expect((await read('/api/audit-log'))[0]).toMatchObject({ title: NAME, itemId: 'hero.title' });
   expect((await read('/api/history/setting/hero.title')).title).toBe(NAME);
   const change = { kind: 'settings-changed', detail: NAME };
   expect(await read('/api/user/security-events')).toContainEqual(expect.objectContaining(change));

@@ -287,7 +287,7 @@ test('a list of changes cuts the picture in a logo, which the audit log has whol
   const answer = await admin.post('/api/settings', { ...TITLE, key: 'site.logo', value });
   expect(answer.body.value).toBe(value);
   expect((await auditLog())[0]?.details.after.value).toBe(value);
-  expect((await admin.get('/api/trail')).text.length).toBeLessThan(5_000);
+  expect((await admin.get('/api/audit-log')).text.length).toBeLessThan(5_000);
 });
 
 test('the longest value is saved in any script, with what the editor saw', async () => {

@@ -58,8 +58,8 @@ test('a droplet that is taken down and published again keeps its time', async ()
 test('a publication that is undone was none', async () => {
   const admin = await its.signedIn('admin');
   await edit('/api/droplets/5', { isPublished: true });
-  const [{ id }] = (await admin.get('/api/trail')).body;
-  expect((await admin.post('/api/trail/undo', { entries: [id] })).status).toBe(200);
+  const [{ id }] = (await admin.get('/api/audit-log')).body;
+  expect((await admin.post('/api/audit-log/undo', { entries: [id] })).status).toBe(200);
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 });
   await edit('/api/droplets/5', { isPublished: true });

@@ -118,7 +118,7 @@ test('each change of access has an entry in the audit log, and a repetition none
     expect(body).toMatchObject({ id, email: 'mira@example.org', hasAccess });
     expect((await list())[0].hasAccess).toBe(hasAccess);
   }
-  const entries = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
+  const entries = (await admin.get(`/api/audit-log?itemType=email-signup&itemId=${id}`)).body;
   const user = { id: admin.user.id, username: 'keeper' };
   expect(entries).toMatchObject([
     { user, action: 'granted', title: 'mira@example.org' },
@@ -157,7 +157,7 @@ test('an address without an account can be erased with everything about it', asy
     const rows = await db.selectFrom(table).selectAll().execute();
     expect(JSON.stringify(rows).toLowerCase(), table).not.toContain('gone@example.org');
   }
-  const [erased] = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
+  const [erased] = (await admin.get(`/api/audit-log?itemType=email-signup&itemId=${id}`)).body;
   expect(erased).toMatchObject({ action: 'deleted', title: '', user: { username: 'keeper' } });
   expect((await enter()).status).toBe(201);
 });
@@ -228,7 +228,7 @@ test('deleting a sign-up removes its address from the audit log', async () => {
   const [{ id }] = await list();
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
   await deleteSignup(api.database.db, 'gone@example.org');
-  const { text, body } = await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`);
+  const { text, body } = await admin.get(`/api/audit-log?itemType=email-signup&itemId=${id}`);
   expect(body).toHaveLength(1);
   expect(text).not.toContain('gone@');
 });

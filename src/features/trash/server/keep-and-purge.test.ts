@@ -151,7 +151,7 @@ test('deleting for good removes the rows at once and is in the audit log', async
   expect((await admin.delete(`/api/trash/${id}`)).status).toBe(404);
   expect(await rowsOf('droplets')).toBe(0);
   expect(await db().selectFrom('trash').selectAll().execute()).toEqual([]);
-  const [entry] = (await admin.get('/api/trail?limit=1')).body;
+  const [entry] = (await admin.get('/api/audit-log?limit=1')).body;
   expect(entry).toMatchObject({ action: 'deleted', itemType: 'ocean', title, details: { forGood: true } });
 });
 

@@ -95,9 +95,10 @@ test('a restored item is where it was, found by the search, and in the audit log
   expect(await order('/api/explore/droplets?q=heronword')).toEqual(['Heronword']);
   expect((await admin.get('/api/explore/keywords')).body).toContain('heron');
   expect(await listed()).toEqual([]);
-  const log = (await admin.get(`/api/trail?itemType=droplet&itemId=${second.id}`)).body;
+  const log = (await admin.get(`/api/audit-log?itemType=droplet&itemId=${second.id}`)).body;
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created']);
-  const actions = async (action: string) => (await admin.get(`/api/trail?action=${action}&limit=1`)).body[0];
+  const actions = async (action: string) =>
+    (await admin.get(`/api/audit-log?action=${action}&limit=1`)).body[0];
   expect(await actions('restored')).toMatchObject({ title: 'Heronword', details: { newSlug: null } });
   expect(await actions('created')).toMatchObject({ title: 'Third' });
 });

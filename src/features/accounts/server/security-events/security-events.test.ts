@@ -140,7 +140,7 @@ test('second factors that are set up, used, replaced, reset and removed are stor
     'second-factor-reset',
   ]);
   const admin = await api.signedIn('admin');
-  const { body: log } = await admin.get(`/api/trail?itemType=account&itemId=${user.id}`);
+  const { body: log } = await admin.get(`/api/audit-log?itemType=account&itemId=${user.id}`);
   expect(log).toMatchObject([
     { user: null, action: 'updated', title: username, details: { after: { secondFactor: 'reset' } } },
     { user: null, action: 'updated', details: { before: { role: 'member' }, after: { role: 'admin' } } },
@@ -210,7 +210,7 @@ test('what an administrator does is stored for them, and in the audit log', asyn
     'site-data-exported: catalogue.json',
     'site-data-exported: droplets.csv',
   ]);
-  const { body } = await admin.get(`/api/trail?userId=${admin.user.id}&itemType=export`);
+  const { body } = await admin.get(`/api/audit-log?userId=${admin.user.id}&itemType=export`);
   expect(body).toMatchObject([
     { action: 'created', itemId: 'droplets.csv' },
     { itemId: 'catalogue.json' },
@@ -273,7 +273,7 @@ test('events end after 13 months and with their account, of which the audit log 
   expect((await client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
   expect(await eventsOf(user.id)).toEqual([]);
   const admin = await api.signedIn('admin');
-  const { body, text } = await admin.get(`/api/trail?itemType=account&itemId=${user.id}`);
+  const { body, text } = await admin.get(`/api/audit-log?itemType=account&itemId=${user.id}`);
   expect(body).toMatchObject([{ action: 'deleted', user: null, title: '' }, { title: '' }, { title: '' }]);
   expect(text).not.toContain(username);
 });

@@ -47,7 +47,7 @@ async function plan(type: string, id: number, publish: unknown, unpublish: unkno
 const titles = async (reader = api.visitor()) =>
   (await reader.get('/api/oceans')).body.map(({ title }: { title: string }) => title);
 const log = async () =>
-  (await admin.get('/api/trail')).body.map(({ user, title, details }: Record<string, never>) => ({
+  (await admin.get('/api/audit-log')).body.map(({ user, title, details }: Record<string, never>) => ({
     user,
     title,
     details,

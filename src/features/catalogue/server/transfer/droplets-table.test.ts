@@ -59,7 +59,7 @@ test('a small table suffices, with columns in any order, and commas or semicolon
     { title: 'A title', duration: 1, mediaType: 'video', accessType: 'premium', isPublished: false },
     { title: 'Second', duration: 3, keywords: ['calm', 'sea'], isPublished: true, position: 1 },
   ]);
-  expect((await admin.get('/api/trail')).body[0]).toMatchObject({
+  expect((await admin.get('/api/audit-log')).body[0]).toMatchObject({
     action: 'imported',
     itemType: 'wave',
     itemId: '1',

@@ -34,7 +34,7 @@ test('an export that is imported into an empty site exports the same catalogue',
       .orderBy('item_type')
       .execute();
   expect(await references(other.site)).toEqual(await references(api));
-  expect((await other.admin.get('/api/trail?itemType=catalogue')).body).toMatchObject([
+  expect((await other.admin.get('/api/audit-log?itemType=catalogue')).body).toMatchObject([
     { action: 'imported', itemType: 'catalogue', details: { oceans: 2, waves: 2, droplets: 4 } },
   ]);
 });
@@ -139,7 +139,7 @@ test('a dry run writes nothing', async () => {
     issues: [],
   });
   expect(await exported()).toEqual({ oceans: [] });
-  expect((await admin.get('/api/trail')).body).toMatchObject([{ itemType: 'export' }]);
+  expect((await admin.get('/api/audit-log')).body).toMatchObject([{ itemType: 'export' }]);
 });
 
 test('a file that is not a catalogue is refused with a message', async () => {

@@ -68,7 +68,7 @@ test('items move to the end of another parent, in their order, and come back', a
   expect((await titlesIn(2)).slice(-2)).toEqual([3, 1]);
   expect((await bulk({ action: 'move', parentId: 2 }, [1])).body).toMatchObject({ changed: 0 });
   expect((await bulk({ action: 'move', parentId: 2 }, [1], 'wave')).body).toMatchObject({ changed: 1 });
-  expect((await admin.get('/api/trail?action=updated')).body.length).toBeGreaterThanOrEqual(3);
+  expect((await admin.get('/api/audit-log?action=updated')).body.length).toBeGreaterThanOrEqual(3);
 });
 
 test('items do not move to a parent that does not exist, and oceans do not move', async () => {
@@ -97,7 +97,7 @@ test('items are deleted with the items under them', async () => {
   expect((await bulk({ action: 'delete' }, [1, 2], 'wave')).body).toMatchObject({ changed: 2 });
   expect((await admin.get('/api/oceans/1/waves')).body).toEqual([]);
   expect((await admin.get('/api/explore/droplets')).body).toEqual([]);
-  expect((await admin.get('/api/trail?action=deleted')).body).toHaveLength(2);
+  expect((await admin.get('/api/audit-log?action=deleted')).body).toHaveLength(2);
 });
 
 test.each(['publish', 'delete'])('when one item no longer exists, none is changed (%s)', async (action) => {

@@ -86,7 +86,7 @@ test('an order changes no item’s version, and is logged once', async () => {
   await admin.put('/api/oceans/1/waves/order', { ids: [3, 2, 1] });
   const saved = await admin.put('/api/waves/3', { title: 'Still mine', expectedVersion: before.version });
   expect(saved.status).toBe(200);
-  const { body } = await admin.get('/api/trail?action=reordered');
+  const { body } = await admin.get('/api/audit-log?action=reordered');
   expect(body).toMatchObject([{ itemType: 'ocean', itemId: '1', title: before && expect.any(String) }]);
 });
 
@@ -98,7 +98,7 @@ test('the log names the item that was moved, if it was one alone', async () => {
     [3, 2, 1],
   ])
     await admin.put('/api/oceans/1/waves/order', { ids });
-  const { body } = await admin.get('/api/trail?action=reordered');
+  const { body } = await admin.get('/api/audit-log?action=reordered');
   expect(body.map(({ details }: { details: { moved?: object } }) => details.moved)).toEqual([
     undefined,
     { title: 'Ebb', from: 0, to: 2 },

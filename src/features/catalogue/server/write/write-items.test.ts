@@ -105,7 +105,9 @@ test('a change to equal values does not count as a change', async () => {
   const ocean = await createOcean();
   expect((await admin.put(`/api/oceans/${ocean.id}`, { ...OCEAN })).body).toEqual(ocean);
   expect((await admin.put(`/api/oceans/${ocean.id}`, {})).body).toEqual(ocean);
-  expect((await admin.get(`/api/trail?itemType=ocean&itemId=${ocean.id}&action=updated`)).body).toEqual([]);
+  expect((await admin.get(`/api/audit-log?itemType=ocean&itemId=${ocean.id}&action=updated`)).body).toEqual(
+    [],
+  );
 });
 
 test('the second of two editors gets a conflict with the present item, and overwrites nothing', async () => {

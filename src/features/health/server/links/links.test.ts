@@ -177,7 +177,7 @@ test('an administrator lets a link stay: once, with an entry in the audit log', 
   expect((await admin.delete(`/api/health/links/${id}`)).status).toBe(204);
   expect((await admin.delete(`/api/health/links/${id}`)).status).toBe(404);
   expect((await admin.get('/api/health')).body.problems).toEqual([]);
-  const [entry] = (await admin.get('/api/trail')).body;
+  const [entry] = (await admin.get('/api/audit-log')).body;
   expect(entry).toMatchObject({ itemType: 'link-check', title: 'https://gone.example/' });
   await daysPass(7);
   await round();

@@ -218,7 +218,7 @@ test('an erased editor leaves content, and no name', async () => {
   expect(erased.status).toBe(204);
   expect((await editor.get('/api/user')).status).toBe(401);
   expect((await ada.get(`/api/oceans/${body.id}`)).body.title).toBe('Kept');
-  const { text, body: log } = await ada.get('/api/trail');
+  const { text, body: log } = await ada.get('/api/audit-log');
   expect(text).not.toContain('gone-soon');
   expect(
     log.find(({ itemType, itemId }: never) => itemType === 'ocean' && itemId === String(body.id)),

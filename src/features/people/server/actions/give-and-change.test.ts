@@ -124,7 +124,7 @@ test('an account is renamed, with both names in the log, and logs in with the ne
   expect(login.status).toBe(200);
   const erased = await ada.delete(path, { confirmation: (await person(path)).email, lastChange: 0 });
   expect(erased.status).toBe(204);
-  expect((await ada.get('/api/trail')).text).not.toContain(username);
+  expect((await ada.get('/api/audit-log')).text).not.toContain(username);
 });
 
 test('a name that is taken, too short, or looks like an administrator’s is refused', async () => {

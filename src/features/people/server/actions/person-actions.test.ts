@@ -136,7 +136,7 @@ test('a person is erased with their sign-up, after the address was typed', async
     const rows = await api.database.db.selectFrom(table).selectAll().execute();
     expect(JSON.stringify(rows).toLowerCase(), table).not.toContain(email);
   }
-  const [entry] = (await ada.get(`/api/trail?itemType=account&itemId=${client.user.id}`)).body;
+  const [entry] = (await ada.get(`/api/audit-log?itemType=account&itemId=${client.user.id}`)).body;
   expect(entry).toMatchObject({ action: 'deleted', title: '', user: { username: 'ada' } });
   // A revoked address may enter again.
   const again = await api.visitor('192.0.2.97').send('POST', '/api/email-signup', { email });

@@ -218,7 +218,7 @@ test('the export is the list as a table, and is logged', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="subscriptions.csv"');
   expect(text.split('\r\n')[0]).toContain('name,email,state,price,currency,interval');
   expect(text).toContain('Ines,Ines@example.org,active,20.00,USD,month');
-  expect((await ada.get('/api/trail?itemType=export')).body[0].title).toBe('subscriptions.csv');
+  expect((await ada.get('/api/audit-log?itemType=export')).body[0].title).toBe('subscriptions.csv');
 });
 
 test('the totals count states, and months with what came in and was given back', async () => {

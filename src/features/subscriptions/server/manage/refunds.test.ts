@@ -246,7 +246,7 @@ test('a payment that was refunded at PayPal is not refunded again', async () => 
 test('a refund is written to the audit log without a person’s name', async () => {
   const paid = await aPayment('logged@example.org');
   await refund(ada, paid, 500, { reason: 'A gesture' });
-  const [entry] = (await ada.get('/api/trail?itemType=subscription')).body;
+  const [entry] = (await ada.get('/api/audit-log?itemType=subscription')).body;
   expect(entry).toMatchObject({
     user: { username: 'ada' },
     action: 'updated',

@@ -29,9 +29,10 @@ describe('changing the price', () => {
       { cents: 2500, currency: 'USD', interval: 'month' },
       { cents: 20_000, currency: 'USD', interval: 'year' },
     ]);
-    const { body: entries } = await owner.get('/api/trail?itemType=setting');
+    const { body: entries } = await owner.get('/api/audit-log?itemType=setting');
     expect(entries.map(({ title }: { title: string }) => title)).toEqual(['Yearly price', 'Monthly price']);
-    for (const { id } of entries) expect((await owner.post(`/api/trail/${id}/undo`, {})).status).toBe(200);
+    for (const { id } of entries)
+      expect((await owner.post(`/api/audit-log/${id}/undo`, {})).status).toBe(200);
     expect((await owner.get('/api/subscriptions/price')).body).toEqual(OLD);
   });
 

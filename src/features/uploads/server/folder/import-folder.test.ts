@@ -77,7 +77,7 @@ test('a folder becomes a draft wave with its droplets in the order given', async
   ]);
   const visitor = await api.signedIn('free');
   expect((await visitor.get(`/api/waves/${wave.id}`)).status).toBe(404);
-  const [entry] = (await admin.get('/api/trail')).body;
+  const [entry] = (await admin.get('/api/audit-log')).body;
   expect(entry).toMatchObject({ action: 'imported', itemType: 'wave', title: 'Morning Shore' });
   const found = (await admin.get('/api/explore/droplets?q=phone')).body;
   expect(JSON.stringify(found)).toContain('Before the Phone');
