@@ -34,7 +34,7 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → subscriptions/web',
   // An account claims and ends subscriptions: as an extension, which build-app.ts passes to accounts.
   'subscriptions/server → accounts/server',
-  // What is opened, shared and searched in vain is counted, and how far readers come.
+  // Openings, shares, searches in vain and the reach of readers are counted.
   'catalogue/web → analytics/web',
   'progress/web → analytics/web',
   'sharing/web → analytics/web',
@@ -44,11 +44,11 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → progress/web',
   // Progress is in the download of one's own data.
   'progress/server → accounts/server',
-  // Who is signed in decides where progress is stored.
+  // The signed-in user decides where progress is stored.
   'progress/web → accounts/web',
   // Letters are in the download of one's own data, and a mailed link confirms them.
   'letter/server → accounts/server',
-  // Who is signed in decides how the letter is asked for, and its choice is a section of the account.
+  // The signed-in user decides how the letter is asked for, and its choice is a section of the account.
   'letter/web → accounts/web',
   // A confirmed letter is a sign-up: a revoked address gets none.
   'letter/server → signups/server',
@@ -104,7 +104,7 @@ const ALLOWED_EDGES = new Set([
   'favorites/server → accounts/server',
   // Waves and favorites are kept for use without a connection.
   'catalogue/web → offline/web',
-  // What is kept belongs to a reader, and is listed on the account page.
+  // Kept items belong to a reader, and are listed on the account page.
   'offline/web → accounts/web',
   // A payment changes the signed-in user.
   'subscriptions/web → accounts/web',
@@ -115,7 +115,7 @@ const ALLOWED_EDGES = new Set([
   'favorites/web → settings/web',
   'signups/web → settings/web',
   'subscriptions/web → settings/web',
-  // Who is signed in decides what a click does.
+  // The signed-in user decides what a click does.
   'admin/web → accounts/web',
   'favorites/web → accounts/web',
   'signups/web → accounts/web',
@@ -137,7 +137,7 @@ const ALLOWED_EDGES = new Set([
   'accounts/server → settings/server',
   'signups/server → settings/server',
   'subscriptions/server → settings/server',
-  // Who changed what is written down with the change.
+  // The author of a change is stored with it.
   'catalogue/server → audit-log/server',
   'signups/server → audit-log/server',
   'accounts/server → audit-log/server',
@@ -150,7 +150,7 @@ const ALLOWED_EDGES = new Set([
   'history/server → audit-log/server',
   'history/server → catalogue/server',
   'history/server → settings/server',
-  // Who forgets their progress forgets it in the trash too.
+  // Forgotten progress is deleted from the trash too.
   'progress/server → trash/server',
 ]);
 

@@ -1,6 +1,6 @@
 import type { PersonKind } from './visit.ts';
 
-/* How many people come at which time. Assumptions of ours: change them to those of your site. */
+/* Numbers of people by time of day. Assumptions of ours: change them to those of your site. */
 
 export const MEMBERS = 1_000_000;
 /** The part of all members who come on a day, and how often each of them does. */

@@ -5,7 +5,7 @@ import type { Engine } from '#platform/database/open.ts';
 import { ask } from '#test/database/ask.ts';
 import { startPostgresServer } from '../../faults/postgres-server.ts';
 
-/** Where the nodes of a run keep their data. */
+/** The data of the nodes of a run. */
 export interface Storage {
   folder: string;
   /** `DATA_DIR` of all nodes. */

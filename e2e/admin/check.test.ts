@@ -28,7 +28,7 @@ test('a must stops publishing in the list and in the check, and advice does not'
     description: 'Nothing is on it yet.',
     mediaType: 'text',
     mediaUrl: url,
-    // Where the server does not go.
+    // An address to which the server does not go.
     additionalResources: [{ title: 'Notes', url: 'http://localhost/notes' }],
   });
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');

@@ -250,7 +250,7 @@ test('a file is imported whole, or refused with a report of its problems', async
     .first()
     .waitFor();
 
-  // What the check stops comes in as a draft, and is named.
+  // An item that the check stops comes in as a draft, and is named.
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();
   const its = { title: 'Held back', description: 'It waits for its text.' };

@@ -97,7 +97,7 @@ async function keepPicture(reader: Reader, engine: EngineName, name: TestContext
   const file = join(PICTURES, `${engine} ${name.replaceAll(/\W+/g, '-')}.png`);
   await mkdir(PICTURES, { recursive: true });
   await writeFile(file, await reader.tab.picture());
-  // Where the tests run, only what they print may be at hand.
+  // On CI only the printed lines may be at hand.
   const text = await reader.tab.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
   console.error(`The page at the failure: ${file}\n${text.slice(0, TEXT_LENGTH)}`);
 }

@@ -88,7 +88,7 @@ const shown = (name: string, usage: object, more: Partial<Screen> = {}): Screen 
 });
 
 const LINK = '/summary#token=0123456789abcdef0123456789abcdef&do=stop';
-/** Where the link in a weekly summary leads, for somebody without a session. */
+/** The page of the link in a weekly summary, for somebody without a session. */
 const link = (name: string, more: Partial<Screen> = {}): Screen => ({
   name,
   group: 'Administration',

@@ -21,6 +21,6 @@ export async function openFilmForm(page: WatchedPage): Promise<void> {
 
 export const filmChooser = (page: WatchedPage) => page.getByLabel('Upload a video');
 
-/** How much of the file has been sent, as its bar shows. */
+/** The sent percentage of the file, as its bar shows. */
 export const sentPercent = async (page: WatchedPage) =>
   Number(await page.getByRole('progressbar').getAttribute('value'));

@@ -17,7 +17,7 @@ const GB = 1024 * MB;
 const CHUNK = Buffer.alloc(MB, 'still water ');
 /** Bytes of the declared stream, which does not end there. */
 const DECLARED = 20 * MB;
-/** What may be on its way, in the buffers of both ends, when a stream is refused. */
+/** Bytes that may be in the buffers of both ends when a stream is refused. */
 const ON_ITS_WAY = 64 * MB;
 /** Time in ms in which a refused stream's connection ends. */
 const ENDS_WITHIN = 20_000;

@@ -143,7 +143,7 @@ async function expireSilent({ db }: Database): Promise<void> {
     .execute();
 }
 
-/** How long each step takes without a kill, in ms. */
+/** Times of each step without a kill, in ms. */
 async function usualTimes(site: Site, film: Buffer) {
   const begun: Record<string, number> = {};
   const mark = (step: string) => {

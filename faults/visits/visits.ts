@@ -11,7 +11,7 @@ import { type Visit, Visitors, visitsOf } from './scripted-visits.ts';
 const AT_ONCE = 24;
 /** Number of visits after which one more asks not to be tracked. */
 const ASKING = 20;
-/** How long visits come before a kill, and of how long it may lose the reports, in ms. */
+/** Time of visits before a kill, and the time whose reports it may lose, in ms. */
 const BEFORE_KILL = 12_000;
 const MOST_LOST = 5_000;
 

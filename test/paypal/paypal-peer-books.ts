@@ -207,7 +207,7 @@ export class PeerBooks {
 
   /** The price of a subscription's plan. */
   priceOf = (id: string): string => this.#cycleOf(this.get(id)).pricing_scheme.fixed_price.value;
-  /** How often a subscription's plan is paid. */
+  /** The payment interval of a subscription's plan. */
   intervalOf = (subscription: PeerSubscription): 'month' | 'year' =>
     this.#cycleOf(subscription).frequency.interval_unit === 'YEAR' ? 'year' : 'month';
 

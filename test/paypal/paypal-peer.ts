@@ -21,7 +21,7 @@ export type { Fault };
 export type CallKind = ApiCall | 'certificate' | 'script' | 'person';
 
 /**
- * What the payer does at the button. `no-id` approves without telling the page the id; `closed` approves and
+ * The payer's action at the button. `no-id` approves without telling the page the id; `closed` approves and
  * tells the page nothing, as when the tab is closed.
  */
 export type Person = 'approve' | 'cancel' | 'error' | 'closed' | 'no-id';

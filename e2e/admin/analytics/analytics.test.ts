@@ -6,7 +6,7 @@ import { demoSite } from '../../support/set-up-site.ts';
 import { newMember, newVisitor } from '../../support/subscribers.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
-/* What was used, counted without persons, and the owner's page with it. */
+/* Counts of use without persons, and the owner's page with them. */
 
 const FILM = 'finish-the-sentence';
 const WAVE = 'one-thing-at-a-time';

@@ -11,7 +11,7 @@ import { alive } from '../../support/open-site.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN } from '../content-page.ts';
 
-/* What was typed outlives the end of the browser: killed, as a phone does it, or a machine without power. */
+/* Typed text outlives the end of the browser: killed, as a phone does it, or a machine without power. */
 
 const site = setUpSite(ADMIN);
 

@@ -5,7 +5,7 @@ import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../../
 import { button } from '../../support/parts.ts';
 import { ADMIN, administrator, field, open, row } from '../content-page.ts';
 
-/* Where the focus is in the form of an item, and that what has it can be seen. */
+/* The focus in the form of an item, and that the focused element can be seen. */
 
 let site: OpenSite;
 beforeAll(async () => {

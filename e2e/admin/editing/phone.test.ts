@@ -81,7 +81,7 @@ test('the bar leaves room on a phone that lies, and covers nothing that the keyb
   }
 });
 
-/** Where the words of an element begin, in px from the left. */
+/** The left edge of the words of an element, in px. */
 const wordsBegin = (part: Locator) =>
   part.evaluate((element) => {
     const words = document.createRange();

@@ -58,7 +58,7 @@ export class CheckBatch {
         },
       });
       const favorites = new Set(found.map(keyOf));
-      // What is kept is older than a press that waits; the server's answer is not.
+      // A kept answer is older than a press that waits; the server's is not.
       for (const { ref, resolve } of checks)
         resolve((isKept ? this.#local.pressed(ref) : undefined) ?? favorites.has(keyOf(ref)));
     } catch {

@@ -12,7 +12,7 @@ export async function sendLocal({ api, queries, userId }: Merge, entries: LocalF
       const part = entries.slice(from, from + calls.MAX_MERGED);
       const items = part.map(({ userId: _, ...item }) => item);
       await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items, userId, sentAt: Date.now() } });
-      // Where the stored press was all that a heart knew, it stays so until the server's state is there.
+      // A heart that knows only the stored press keeps it until the server's state is there.
       for (const item of items)
         queries.setQueryData<boolean | null>(
           favoriteKey(item, userId),

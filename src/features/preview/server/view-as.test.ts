@@ -35,7 +35,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** Who can look as somebody else. */
+/** Roles that can look as somebody else. */
 const STAFF = ['admin', 'editor'] as const;
 const ofStaff = (role: (typeof STAFF)[number]) => (role === 'admin' ? admin : editor);
 const CASES = VIEWS.flatMap((view) => STAFF.map((role) => [view, role] as const));

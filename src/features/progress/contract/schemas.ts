@@ -39,7 +39,7 @@ export type Mark = z.infer<typeof Mark>;
 export const MarkInWave = Mark.extend({ waveId: Id });
 export type MarkInWave = z.infer<typeof MarkInWave>;
 
-/** Where a reader stopped last in one wave. */
+/** The point in a wave at which a reader stopped last. */
 export const Stop = z.object({
   waveId: Id,
   dropletId: Id,

@@ -24,7 +24,7 @@ const setPicture = async (imageUrl: string) => {
   const answer = await admin.put('/api/oceans/1', { imageUrl });
   expect(answer.status, answer.text).toBe(200);
 };
-/** What visitors get, whatever was cached. */
+/** The blur that visitors get, whatever was cached. */
 async function blur() {
   changes += 1;
   await admin.put('/api/waves/1', { title: `Title ${changes}` });

@@ -9,7 +9,7 @@ import { dateOf, dayOf, oldestKept, startOf } from '../../shared/usage-days.ts';
 import type { UsageEvent } from '../../shared/usage-events.ts';
 import { storeCounts } from '../counting/store-counts.ts';
 
-/* What administrators see of the counts. */
+/* The counts as administrators see them. */
 
 const api = setUpApi();
 

@@ -88,7 +88,7 @@ const NAMES = Object.keys(PALETTES);
 const SALT = '15zod/'; // chosen so that the demo oceans land on the weather that suits them
 export const paletteFor = (ocean) => NAMES[hashOf(SALT + ocean) % NAMES.length];
 
-/** Where the horizon of an ocean cover lies, 0–1 from the top (used to align page waterlines). */
+/** The height of the horizon of an ocean cover, 0–1 from the top (used to align page waterlines). */
 export function horizonFor(slug) { return Math.round(rng('hz:' + slug).in(0.5, 0.64) * 1000) / 1000; }
 
 /* ---------- drawing helpers ---------- */

@@ -5,7 +5,7 @@ import { setUpApi } from '#test/set-up-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 
-/* So many equal matches that they are no longer sorted, but met on a walk in the owner's order. */
+/* Too many equal matches to sort: the search walks them in the owner's order. */
 
 const WAVES = 6;
 const DROPLETS = 220;

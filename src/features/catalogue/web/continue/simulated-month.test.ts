@@ -33,7 +33,7 @@ interface Stored {
 interface Device {
   /** Not sent yet. */
   waiting: Stored;
-  /** What the account answered last. */
+  /** The last answer of the account. */
   known: Stored;
 }
 

@@ -180,7 +180,7 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     // A promotion gives no further one.
     await admin.patch(`/api/people/account/${user.id}`, { role: 'admin', lastChange: CURRENT });
     expect((await login()).body.code).toBe('second-factor-missing');
-    // Who becomes an editor again has one login again: nobody is locked out by an earlier time.
+    // A new editor role allows one login again: nobody is locked out by an earlier time.
     for (const role of ['member', 'editor'])
       await admin.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
     expect((await login()).status).toBe(200);

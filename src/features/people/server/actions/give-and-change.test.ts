@@ -3,7 +3,7 @@ import { registered } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* What administrators give to a person, and change about the account. */
+/* Gifts of administrators to a person, and changes of the account. */
 
 const YEAR = 365 * 24 * 60 * 60_000;
 

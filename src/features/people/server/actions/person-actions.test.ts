@@ -3,7 +3,7 @@ import { lastMailTo } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* What administrators do about a person. */
+/* Actions of administrators about a person. */
 
 const api = setUpApi();
 

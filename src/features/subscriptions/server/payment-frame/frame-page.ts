@@ -40,7 +40,7 @@ const BUTTONS = `
   new ResizeObserver(() => tell({ is: 'height', px: document.documentElement.offsetHeight })).observe(
     document.documentElement,
   );
-  // Where no window can be opened, PayPal lays its checkout over this document, which is low.
+  // Without a window of its own, PayPal lays its checkout over this document, which is low.
   let covers = false;
   const isOver = (part) =>
     part.offsetHeight >= innerHeight && getComputedStyle(part).position === 'fixed';

@@ -81,7 +81,7 @@ test('the previous version neither ends nor extends a yearly subscription', asyn
 test('a cancellation that the previous version stores is carried out within a day', async () => {
   const { id: rowId, version, paid_through } = await site.rowOf(id);
   const now = Date.now();
-  // What its cancel does, and its reconciliation, which stops at the other provider.
+  // Its cancellation and its reconciliation do this; the latter stops at the other provider.
   await site.db
     .updateTable('subscriptions')
     .set({

@@ -44,7 +44,7 @@ async function found(client: TestClient, q: string): Promise<string[]> {
   const { body } = await client.get(`/api/explore/droplets?q=${encodeURIComponent(q)}`);
   return body.map(({ slug }: { slug: string }) => slug);
 }
-/** What each reader finds: visitor, member, subscriber, administrator. */
+/** The words that each reader finds: visitor, member, subscriber, administrator. */
 const foundByAll = (q: string) =>
   Promise.all([api.visitor(), member, subscriber, admin].map((client) => found(client, q)));
 

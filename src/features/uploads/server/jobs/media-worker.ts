@@ -144,7 +144,7 @@ async function storeFiles(
   await finishJob(db, job, { bytes, width, height, files });
 }
 
-/** How a run ends after an error; undefined for errors that neither the file nor the disk has caused. */
+/** The end of a run after an error; undefined for errors that neither the file nor the disk has caused. */
 function endOf(error: unknown): Parameters<typeof endJob>[2] | undefined {
   const wait = (problem: string | null) => ({ state: 'waiting' as const, problem, wait: RETRY_AFTER });
   const fail = (problem: string) => ({ state: 'failed' as const, problem });
