@@ -6,8 +6,8 @@ import { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { Subscription } from '#features/subscriptions/contract/schemas.ts';
 
 /**
- * The record by which a person is known. A sign-up is a person of its own until an account has proven its address; then
- * both are one person, the account.
+ * The record by which a person is known. A sign-up is a person of its own until an account has proven its
+ * address; then both are one person, the account.
  */
 export const PersonKind = z.enum(['account', 'signup']);
 export type PersonKind = z.infer<typeof PersonKind>;
