@@ -69,6 +69,10 @@ test('UTF-8 with and without its mark and UTF-16 are read; other encodings are r
     expect(() => readText(bytes)).toThrow(/not in UTF-8/);
 });
 
+test('empty lines do not count, and rows may have fewer or more cells than the heading', () => {
+  expect(cells(`a,b\n${'\n'.repeat(100_001)}1\n2,3,4`)).toEqual([['a', 'b'], ['1'], ['2', '3', '4']]);
+});
+
 test('too many lines are refused', () => {
   expect(() => readCsv('a\n'.repeat(100_000))).not.toThrow();
   expect(() => readCsv('a\n'.repeat(100_001))).toThrow('more than 100,000 lines');
