@@ -21,10 +21,10 @@ beforeAll(async () => {
   members.visitor = [api.visitor(), api.visitor()];
   for (const role of ['free', 'subscriber', 'admin'] as const)
     members[role] = await Promise.all(
-      NAMES.map(async (name, place) => {
+      NAMES.map(async (name, index) => {
         const username = `${name}-${role}`;
         const member = await api.signedIn(role, { username, email: `${username}@people.example` });
-        await member.post('/api/favorites', { itemType: 'ocean', itemId: place + 1 });
+        await member.post('/api/favorites', { itemType: 'ocean', itemId: index + 1 });
         return member;
       }),
     );
@@ -108,13 +108,13 @@ test('a cached page is the landing page before a visitor has entered, and conten
 
 test('a page about the reader is rendered for them alone and never cached', async () => {
   const { entries } = api.app.responseCache.counts;
-  for (const [place, member] of (members.free as TestClient[]).entries())
+  for (const [index, member] of (members.free as TestClient[]).entries())
     for (const page of ['/favorites', '/account']) {
       const { status, text, headers } = await ask(page, headersOf(member));
       expect([status, headers['cache-control']], page).toEqual([200, 'no-store']);
       expect(headers.etag).toBeUndefined();
-      expect(text, page).toContain(`${NAMES[place]}-free`);
-      expect(text, page).not.toContain(NAMES[1 - place]);
+      expect(text, page).toContain(`${NAMES[index]}-free`);
+      expect(text, page).not.toContain(NAMES[1 - index]);
     }
   expect((await ask('/favorites', headersOf(api.visitor()))).status).toBe(302);
   expect(api.app.responseCache.counts.entries).toBe(entries);
