@@ -29,6 +29,8 @@ interface Site {
   url: string;
   output(): string;
   workers(): number[];
+  /** Sends the primary a signal. */
+  kill(signal: NodeJS.Signals): void;
   stop(): Promise<number | null>;
 }
 
@@ -59,6 +61,7 @@ async function start(environment: Record<string, string>): Promise<Site> {
     url: /Stillwater is at (\S+)/.exec(output)?.[1] ?? '',
     output: () => output,
     workers,
+    kill: (signal) => void child.kill(signal),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
@@ -123,6 +126,22 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       for (const line of ['Stillwater is at', 'The administrator is', 'The demo catalogue is in'])
         expect(site.output().split(line), line).toHaveLength(2);
       expect(site.output()).not.toMatch(/warn|error/);
+    });
+
+    test('say so when nobody collects their metrics', async () => {
+      site = await start(await environment());
+      // The primary gives out connections, so a worker must have this one already.
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const askMetrics = async () => {
+        const [response] = await once(http.get(`${site?.url}/metrics`, { agent }), 'response');
+        await once(response.resume(), 'end');
+        return response.statusCode;
+      };
+      expect(await askMetrics()).toBe(200);
+      site.kill('SIGSTOP');
+      expect(await askMetrics().finally(() => site?.kill('SIGCONT'))).toBe(503);
+      expect(await askMetrics()).toBe(200);
+      agent.destroy();
     });
 
     test('are replaced when they die, and finish open requests before they stop', async () => {

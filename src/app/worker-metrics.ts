@@ -6,6 +6,7 @@ import {
   type Registry,
 } from 'prom-client';
 import { READ_TIMEOUT } from '#platform/http/observe/metrics.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
 
 /* /metrics of a machine with several processes: whichever worker is asked, the primary collects the metrics
    of all and aggregates them. prom-client's own collector fails while a worker starts or ends; this one
@@ -20,6 +21,8 @@ type ToWorker = { collect: number } | { text: string; request: number };
  * all of them answer that late while the database hangs.
  */
 const ANSWER_TIMEOUT = 2 * READ_TIMEOUT;
+/** Longest wait of a worker for the primary, in ms. */
+const COLLECT_TIMEOUT = ANSWER_TIMEOUT + READ_TIMEOUT;
 
 /** In the primary: answers workers that ask for the metrics of all. */
 export function collectWorkerMetrics(): void {
@@ -55,7 +58,10 @@ export function collectWorkerMetrics(): void {
   });
 }
 
-/** Returns a function that reads the metrics of all processes. A worker asks the primary. */
+/**
+ * Returns a function that reads the metrics of all processes. A worker asks the primary; without an answer
+ * the function throws 503.
+ */
 export function metricsReader(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   const send = (message: FromWorker) => process.send?.(message);
@@ -74,8 +80,15 @@ export function metricsReader(registry: Registry): () => Promise<string> {
   return () => {
     requests += 1;
     const request = requests;
-    return new Promise((resolve) => {
-      waiting.set(request, resolve);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(request);
+        reject(new HttpError('overloaded', 'The process that collects the metrics does not answer.'));
+      }, COLLECT_TIMEOUT);
+      waiting.set(request, (text) => {
+        clearTimeout(timer);
+        resolve(text);
+      });
       send({ request });
     });
   };

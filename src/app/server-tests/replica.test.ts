@@ -1,4 +1,3 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
@@ -9,6 +8,7 @@ import type { ReplicaTrouble } from '#platform/database/replica/replica-watch.ts
 import { GOOD_PASSWORD } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { ask } from '#test/database/ask.ts';
+import { type Line, openLine } from '#test/database/line.ts';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -66,8 +66,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await primary.pause();
     replica = await startPostgres({ follows: primary });
     await primary.resume();
-    line = await openLine(Number(new URL(replica.url).port));
-    const copy = Object.assign(new URL(replica.url), { pathname: '/site', port: String(line.port) }).href;
+    line = await openLine(replica.url);
+    const copy = Object.assign(new URL(line.url), { pathname: '/site' }).href;
     addresses = { DATABASE_URL: url, DATABASE_REPLICA_URL: copy };
     const open = (onChange: (trouble: ReplicaTrouble | null) => void) =>
       openDatabase(url, { bounded: true, replica: { url: copy, onChange } });
@@ -211,6 +211,30 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     },
   );
 
+  test('a primary that is silent keeps no reads from the replica', async () => {
+    const near = await openLine(addresses.DATABASE_URL);
+    const cutOff = await openDatabase(near.url, {
+      replica: { url: addresses.DATABASE_REPLICA_URL, onChange() {} },
+    });
+    /** Waits until the replica serves what is written now. */
+    const serves = async () => {
+      await ask(primary.url, `select pg_create_restore_point('written')`);
+      const needs = { version: 0, writtenAt: await node.database.replica?.writtenPosition() };
+      await expect.poll(() => cutOff.replica?.serves(needs), { timeout: 60_000, interval: 20 }).toBe(true);
+    };
+    await serves();
+    near.hold();
+    await serves();
+    // A new connection to the replica needs no answer of the primary either.
+    line.hold();
+    await expect.poll(() => cutOff.replica?.isServing, { timeout: 60_000 }).toBe(false);
+    line.release();
+    await serves();
+    near.release();
+    await cutOff.close();
+    await near.close();
+  });
+
   test('the program reads from the replica, also by the fast path, and its metrics tell', async () => {
     const folder = await newDataDir();
     const program = await startSiteProcess(folder, { ...addresses, DEMO: 'false' });
@@ -249,49 +273,3 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect(await favoritesOf(member)).toEqual([droplets[3]]);
   });
 });
-
-interface Line {
-  port: number;
-  /** From here on nothing arrives, and nobody is told. */
-  hold(): void;
-  /** Ends the held connections; new ones work. */
-  release(): void;
-  close(): Promise<void>;
-}
-
-/** A line to a port of this machine that can go silent, as behind a router without power. */
-async function openLine(port: number): Promise<Line> {
-  const ends = new Set<Socket>();
-  let held = false;
-  const end = () => {
-    for (const socket of ends) socket.destroy();
-    ends.clear();
-  };
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(from);
-      from.on('data', (bytes) => held || to.write(bytes));
-      from.on('error', () => {}).on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as { port: number }).port,
-    hold: () => {
-      held = true;
-    },
-    release: () => {
-      held = false;
-      end();
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        end();
-      }),
-  };
-}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { neededNow, readingReplica } from '../database/replica/read-needs.ts';
-import { writeCsv } from './csv.ts';
+import { writeCsvHeading, writeCsvRows } from './csv.ts';
 import { writeCsvPages } from './csv-pages.ts';
 
 const HEADING = ['n', 'name'];
@@ -23,7 +23,7 @@ test('pages together are the table, and none is read before its predecessor was 
     whole += text;
   }
   expect(known).toEqual([1, 1, 2, 3, 4, 5]);
-  expect(whole).toBe(writeCsv(HEADING, [0, 1, 2, 3, 4].flatMap(rowsOf)));
+  expect(whole).toBe(writeCsvHeading(HEADING) + writeCsvRows([0, 1, 2, 3, 4].flatMap(rowsOf)));
 });
 
 test('a table without rows is its heading', async () => {

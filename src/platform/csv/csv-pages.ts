@@ -7,7 +7,7 @@ interface CsvPage<Cursor> {
   next: Cursor | undefined;
 }
 
-/** Writes a table of any length, like `writeCsv`, while it is read by `readPages`. */
+/** Writes a table of any length while it is read by `readPages`. */
 export async function writeCsvPages<Cursor>(
   heading: readonly string[],
   read: (cursor?: Cursor) => Promise<CsvPage<Cursor>>,

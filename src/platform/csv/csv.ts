@@ -12,15 +12,10 @@ const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 export type Cell = string | number | boolean | null;
 
-/**
- * Writes a table with a byte order mark, by which spreadsheets recognize UTF-8. A formula gets a `'` in
- * front.
- */
-export const writeCsv = (heading: readonly string[], rows: Iterable<readonly Cell[]>): string =>
-  writeCsvHeading(heading) + writeCsvRows(rows);
-
+/** Writes the first line, after a byte order mark, by which spreadsheets recognize UTF-8. */
 export const writeCsvHeading = (heading: readonly string[]): string => `\uFEFF${writeCsvRows([heading])}`;
 
+/** Writes rows. A formula gets a `'` in front. */
 export function writeCsvRows(rows: Iterable<readonly Cell[]>): string {
   let text = '';
   for (const row of rows) text += `${row.map(writeCell).join(',')}\r\n`;
@@ -48,7 +43,7 @@ const BREAKS = /\r\n|\r|\n/g;
 
 /**
  * Reads a table's rows, the heading first, without empty rows. Commas, semicolons or tabs separate the cells,
- * whichever the heading has most. Removes the `'` of {@link writeCsv}. Throws 400 with the line for wrong
+ * whichever the heading has most. Removes the `'` of {@link writeCsvRows}. Throws 400 with the line for wrong
  * quotes or too many rows.
  */
 export function readCsv(text: string): CsvRow[] {

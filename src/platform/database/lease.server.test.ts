@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withLease } from '#platform/database/lease.ts';
 import type { Database } from '#platform/database/open.ts';
+import { CLOCK_TOLERANCE } from '#platform/text/time-units.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 
 let database: Database;
@@ -49,6 +50,14 @@ test('a lease from a clock that was a day ahead keeps no work back', async () =>
   expect(await ask()).toBe(true);
   vi.useRealTimers();
   expect(await ask()).toBe(true);
+  expect(await ask()).toBeUndefined();
+});
+
+test('a lease from a clock that is less than the tolerance ahead is valid on other nodes', async () => {
+  const ask = () => withLease(database.db, 'sweep', SHORT, async () => true);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + CLOCK_TOLERANCE - 1_000 });
+  expect(await ask()).toBe(true);
+  vi.useRealTimers();
   expect(await ask()).toBeUndefined();
 });
 

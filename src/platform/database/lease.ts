@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CLOCK_TOLERANCE } from '../text/time-units.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { Db } from './open.ts';
  * `work`, or undefined when another node holds the lease.
  *
  * The lease is renewed while the work runs and expires afterwards; a dead node's lease expires within `ms`.
- * When renewal fails, `signal` aborts, because another node may have started. `ms` must be much longer than
- * the nodes' clocks differ.
+ * When renewal fails, `signal` aborts, because another node may have started: also one whose clock is ahead
+ * by more than `ms`.
  */
 export async function withLease<T>(
   db: Db,
@@ -48,7 +49,7 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
       conflict
         .column('name')
         .doUpdateSet(lease)
-        .where(hasCome('leases.expires_at', now, 2 * ms)),
+        .where(hasCome('leases.expires_at', now, ms + CLOCK_TOLERANCE)),
     )
     .returning('holder')
     .executeTakeFirst();
@@ -57,22 +58,34 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
 
 /** Renews the lease until `done`. Throws when it expires or another node takes it. */
 async function renew(db: Db, name: string, holder: string, ms: number, done: AbortSignal): Promise<void> {
-  // Not by the clock, which may be set back.
-  let heldUntil = performance.now() + ms;
-  while (await pause(ms / 3, done)) {
-    const askedAt = performance.now();
-    const renewed = await db
+  const isLostAfter = followLease(ms);
+  const extend = async () => {
+    const { numUpdatedRows } = await db
       .updateTable('leases')
       .set({ expires_at: Date.now() + ms })
       .where('name', '=', name)
       .where('holder', '=', holder)
-      .executeTakeFirst()
-      .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
-      .catch(() => 'unknown' as const);
-    if (renewed === true) heldUntil = askedAt + ms;
-    else if (renewed === false || performance.now() >= heldUntil)
-      throw new Error(`The lease ${name} was lost.`);
-  }
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+  while (await pause(ms / 3, done))
+    if (await isLostAfter(extend)) throw new Error(`The lease ${name} was lost.`);
+}
+
+/**
+ * Follows a lease of `ms` from its beginning. The returned function extends it, by a statement that tells
+ * whether this node still held it, and tells whether the lease is lost: taken by another node, or expired
+ * while the database did not answer.
+ */
+export function followLease(ms: number): (extend: () => Promise<boolean>) => Promise<boolean> {
+  // Not by the clock, which may be set back.
+  let heldUntil = performance.now() + ms;
+  return async (extend) => {
+    const askedAt = performance.now();
+    const isExtended = await extend().catch(() => undefined);
+    if (isExtended) heldUntil = askedAt + ms;
+    return isExtended === false || performance.now() >= heldUntil;
+  };
 }
 
 /** Resolves to false when `done` aborts first. */

@@ -174,7 +174,6 @@ export class MailSender extends RecurringJob {
         }))
         // Two lookups in the index, however many wait: sorting all of them would be linear for each message.
         .where('id', '=', (eb) => eb.fn.coalesce(dueLongest(false), dueLongest(true)))
-        .where('next_attempt_at', '<=', now)
         .returningAll()
         .executeTakeFirst()
     );

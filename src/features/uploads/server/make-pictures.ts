@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { AVIF_TYPE, avifName, pictureName, pictureWidths, WIDEST } from '../shared/upload-address.ts';
+import { loadSharp } from './load-sharp.ts';
 import { refuseFile } from './refuse-file.ts';
 
 /** More than any useful camera picture. Larger ones are refused before they are decoded. */
@@ -84,8 +85,7 @@ async function encode(
 }
 
 async function open(source: string | Buffer) {
-  // Loaded with the first picture: most nodes never need its 20 MB.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
 }
 

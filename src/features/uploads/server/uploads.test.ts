@@ -84,6 +84,11 @@ test('a picture is sent as AVIF to browsers that read it, where that is smaller'
   expect((await get(modern, words)).headers.vary).not.toBe('Accept');
 });
 
+test('no decoder of a picture stays in memory', async () => {
+  await upload(admin, 'image', await aPicture(400, 300));
+  expect(sharp.cache().items.current).toBe(0);
+});
+
 test('a picture is never enlarged', async () => {
   const { body } = await upload(admin, 'image', await aPicture(700, 900, 'jpeg'));
   expect(body).toMatchObject({ width: 700, height: 900 });

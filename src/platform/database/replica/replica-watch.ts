@@ -45,6 +45,9 @@ export class ReplicaWatch {
   #heardAt = Number.NEGATIVE_INFINITY;
   /** Positions of the primary that the replica has not reached, the oldest first, and when each was read. */
   #ahead: { position: number; at: number }[] = [];
+  #sampling: Promise<void> | undefined;
+  /** Identifier of the primary's data, which its copies share. */
+  #primaryId: string | undefined;
   #reported: ReplicaTrouble | null | undefined;
 
   constructor(setup: ReplicaSetup) {
@@ -108,10 +111,11 @@ export class ReplicaWatch {
   }
 
   async #look(): Promise<void> {
-    const at = performance.now();
-    // Without its primary the replica goes on: it has all that anybody will read.
-    const ahead = await this.writtenPosition().catch(() => undefined);
-    if (ahead !== undefined && this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ position: ahead, at });
+    // Without its primary the replica goes on: it has all that anybody will read. So nothing waits for a
+    // silent one.
+    this.#sampling ??= this.#sample().finally(() => {
+      this.#sampling = undefined;
+    });
     this.#client ??= await this.#connect();
     const { rows } = await this.#client.query<Look>(
       `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position,
@@ -124,6 +128,12 @@ export class ReplicaWatch {
     this.#version = look.version;
     this.#ahead = this.#ahead.filter(({ position }) => position > this.#position);
     this.#heardAt = performance.now();
+  }
+
+  async #sample(): Promise<void> {
+    const at = performance.now();
+    const position = await this.writtenPosition().catch(() => -1);
+    if (position > this.#position && this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ position, at });
   }
 
   async #connect(): Promise<pg.Client> {
@@ -139,10 +149,11 @@ export class ReplicaWatch {
     await client.connect();
     const identify = `select system_identifier::text as id from pg_control_system()`;
     const { rows } = await client.query<{ id: string }>(identify);
-    const own = await sql<{ id: string }>`${sql.raw(identify)}`
-      .execute(this.#setup.primary)
-      .catch(() => null);
-    if (own && own.rows[0]?.id !== rows[0]?.id) {
+    this.#primaryId ??= await sql<{ id: string }>`${sql.raw(identify)}`.execute(this.#setup.primary).then(
+      (own) => own.rows[0]?.id,
+      () => undefined,
+    );
+    if (this.#primaryId !== undefined && this.#primaryId !== rows[0]?.id) {
       await client.end();
       throw new NotAReplica('DATABASE_REPLICA_URL is no copy of the server of DATABASE_URL.');
     }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { ItemTable, Tables } from '#platform/database/tables.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import { seesDrafts } from '../read/may-open.ts';
+import { isPublishedSql, seesDrafts } from '../read/may-open.ts';
 
 /** Sorts 'Zen' after 'breath', and '9 breaths' before '10 breaths'. */
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -50,22 +51,34 @@ const spellings = (db: Db): Promise<Uses[]> =>
 async function usesInDrafts(db: Db): Promise<Map<string, number>> {
   // Cross joins start from the drafts, which have an index. Each hidden droplet is counted by one of the
   // three parts: as a draft, under a draft wave, or under a draft ocean.
-  const part = (tables: string, hidden: string) =>
-    sql.raw<Uses>(`select keyword, count(*) as uses from ${tables} cross join droplet_keywords
-      where oceans.id = waves.ocean_id and waves.id = droplets.wave_id
-        and droplet_id = droplets.id and ${hidden}
-      group by keyword`);
-  const isOpen = 'oceans.is_published = true';
-  const { rows } = await sql<Uses>`
-    ${part(
-      'droplets cross join waves cross join oceans',
-      `droplets.is_published = false and waves.is_published = true and ${isOpen}`,
-    )}
-    union all
-    ${part('waves cross join oceans cross join droplets', `waves.is_published = false and ${isOpen}`)}
-    union all
-    ${part('oceans cross join waves cross join droplets', 'oceans.is_published = false')}`.execute(db);
+  const rows = await countKeywords(db.selectFrom('droplets').crossJoin('waves').crossJoin('oceans'))
+    .where(isDraftSql('droplets'))
+    .where(isPublishedSql('waves'))
+    .where(isPublishedSql('oceans'))
+    .unionAll(
+      countKeywords(db.selectFrom('waves').crossJoin('oceans').crossJoin('droplets'))
+        .where(isDraftSql('waves'))
+        .where(isPublishedSql('oceans')),
+    )
+    .unionAll(
+      countKeywords(db.selectFrom('oceans').crossJoin('waves').crossJoin('droplets')).where(
+        isDraftSql('oceans'),
+      ),
+    )
+    .execute();
   const uses = new Map<string, number>();
   for (const row of rows) uses.set(row.keyword, (uses.get(row.keyword) ?? 0) + row.uses);
   return uses;
 }
+
+const isDraftSql = (table: ItemTable) =>
+  sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${sql.lit(false)}`;
+
+const countKeywords = (items: SelectQueryBuilder<Tables, ItemTable, object>) =>
+  items
+    .crossJoin('droplet_keywords')
+    .whereRef('oceans.id', '=', 'waves.ocean_id')
+    .whereRef('waves.id', '=', 'droplets.wave_id')
+    .whereRef('droplets.id', '=', 'droplet_keywords.droplet_id')
+    .select(['keyword', (eb) => eb.fn.countAll<number>().as('uses')])
+    .groupBy('keyword');

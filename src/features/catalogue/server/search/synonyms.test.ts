@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectLinearTime } from '#test/patterns/linear-time.ts';
 import { parseSynonyms } from './synonyms.ts';
 
 test('each word of a group stands for all others, whatever its ending', () => {
@@ -13,4 +14,11 @@ test('groups with a common word join, and phrases and empty entries are left out
   expect(synonyms.get('sleep')).toEqual(['sleep', 'night', 'rest']);
   expect(synonyms.get('night')).toEqual(['sleep', 'night']);
   expect(synonyms.has('lie')).toBe(false);
+});
+
+test('a group of many words is parsed in linear time', () => {
+  expectLinearTime(
+    (words) => parseSynonyms(Array.from({ length: words }, (_, n) => `w${n}`).join(',')),
+    1_500,
+  );
 });

@@ -19,9 +19,11 @@ export function parseSynonyms(text: string): Synonyms {
       const [word, ...more] = wordsTyped(entry);
       return word === undefined || more.length > 0 ? [] : [word];
     });
-    for (const word of words) {
-      const others = synonyms.get(termOfWord(word)) ?? [];
-      synonyms.set(termOfWord(word), [...new Set([...others, ...words])]);
+    const group = [...new Set(words)];
+    // A list for each word of a long group would take quadratic time, with every search.
+    for (const term of new Set(group.map(termOfWord))) {
+      const others = synonyms.get(term);
+      synonyms.set(term, others ? [...new Set([...others, ...group])] : group);
     }
   }
   return synonyms;

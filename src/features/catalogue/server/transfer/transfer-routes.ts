@@ -65,8 +65,10 @@ const tableName = (slug: string) =>
 
 /** Checking takes many times a file's bytes of memory: a file of `{}` alone would exhaust it. */
 const MAX_ENTRIES = 100_000;
+/** More texts in a list than this are no keywords of an item, even with many typed twice. */
+const LONGEST_KEYWORDS = 1_000;
 
-/** Throws 400 when the lists of a file have too many entries in total. Text entries do not count. */
+/** Throws 400 when the lists of a file have too many entries in total. An item's keywords do not count. */
 function assertCheckable(file: unknown): unknown {
   const limit = MAX_ENTRIES.toLocaleString('en');
   const message = `This file has more than ${limit} items. Split it into smaller files.`;
@@ -75,9 +77,11 @@ function assertCheckable(file: unknown): unknown {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-      if (typeof inner === 'string') continue;
-      if (Array.isArray(value)) entries += 1;
+    const isList = Array.isArray(value);
+    const mayBeKeywords = !isList || value.length <= LONGEST_KEYWORDS;
+    for (const inner of isList ? value : Object.values(value)) {
+      if (typeof inner === 'string' && mayBeKeywords) continue;
+      if (isList) entries += 1;
       if (entries > MAX_ENTRIES)
         throw new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
       waiting.push(inner);

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { cover } from '#features/catalogue/server/media/cover.mjs';
+import { loadSharp } from '#features/uploads/server/load-sharp.ts';
 import type { Store } from '#features/uploads/server/store.ts';
 import { type PictureSource, PREVIEW } from './picture-address.ts';
 
@@ -17,8 +18,7 @@ const COLORS = 256;
 export async function drawPicture(source: PictureSource, store: Store): Promise<Buffer | null> {
   const bytes = 'cover' in source ? Buffer.from(cover(source.cover)) : await readUpload(store, source.upload);
   if (bytes === null) return null;
-  // Loaded with the first picture: most nodes never need its 20 MB.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const open = () => sharp(bytes, { limitInputPixels: 20_000_000 });
   const { width = 1, height = 1 } = await open().metadata();
   const filled = open().resize({ ...PREVIEW, fit: 'cover' });

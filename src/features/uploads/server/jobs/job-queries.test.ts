@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CLOCK_TOLERANCE } from '#platform/text/time-units.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import { announceUpload } from '../queries.ts';
 import * as jobs from './job-queries.ts';
@@ -23,6 +24,8 @@ async function waitingFilm(name: string): Promise<void> {
 beforeEach(async () => {
   for (const name of ['first', 'other']) await waitingFilm(name);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const jobOf = async (name: string) => {
   const job = await jobs.jobOf(db(), name);
@@ -82,6 +85,18 @@ test('a run that was taken over by a newer one of the same job changes nothing',
   expect(await jobs.keepJob(db(), lost, 99)).toBe(false);
   await expectFirst(() => jobs.endJob(db(), lost, { state: 'failed', problem: 'x' }), 'running');
   expect(await jobs.finishJob(db(), lost, MADE)).toBe(false);
+});
+
+test.each([
+  ['ahead', CLOCK_TOLERANCE - 1_000],
+  ['behind', 1_000 - CLOCK_TOLERANCE],
+])('a node whose clock is %s takes no job of another', async (_, difference) => {
+  await jobs.cancelJob(db(), 'other');
+  const job = await taken();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
+  expect(await jobs.takeJob(db(), 'another node')).toBeUndefined();
+  vi.useRealTimers();
+  expect(await jobs.keepJob(db(), job, 1)).toBe(true);
 });
 
 test('a job that is not due yet is not taken, and one without its original is not retried', async () => {

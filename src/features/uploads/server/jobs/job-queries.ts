@@ -10,10 +10,10 @@ import type { StoredFiles } from '../queries.ts';
 type MediaJob = Selectable<Tables['media_jobs']>;
 
 /**
- * A machine's lease on a job, in ms; renewed with each report of the progress, every second. Much longer than
- * the machines' clocks differ, and the time until another one takes over.
+ * A machine's lease on a job, in ms; renewed with each report of the progress, every second. A machine whose
+ * clock is ahead takes over 30 s after the last report at the earliest.
  */
-export const LEASE = 30_000;
+export const LEASE = CLOCK_TOLERANCE + 30_000;
 /** Time until the next attempt, in ms, while disk or store are unavailable. */
 export const RETRY_AFTER = 60_000;
 /** Runs that may end without a word, as when memory runs out, before the job has failed. */

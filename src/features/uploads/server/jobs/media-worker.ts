@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { followLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
@@ -73,13 +74,9 @@ export class MediaWorker extends RecurringJob {
     const lost = new AbortController();
     const signal = AbortSignal.any([this.stopping, lost.signal]);
     let percent = 0;
-    // Not by the clock, which may be set back.
-    let heldUntil = performance.now() + LEASE;
+    const isLostAfter = followLease(LEASE);
     const reporter = setInterval(async () => {
-      const askedAt = performance.now();
-      const isHeld = await keepJob(db, job, percent).catch(() => 'unknown' as const);
-      if (isHeld === true) heldUntil = askedAt + LEASE;
-      else if (isHeld === false || performance.now() >= heldUntil) lost.abort();
+      if (await isLostAfter(() => keepJob(db, job, percent))) lost.abort();
     }, REPORT_INTERVAL);
     try {
       const isDone = await this.#make(job, signal, (now) => {
