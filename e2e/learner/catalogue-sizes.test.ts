@@ -73,7 +73,7 @@ describe('a large catalogue', () => {
     // The reader pauses once, so that the position is stored.
     const stored = async () => {
       await page.mouse.wheel(0, 100);
-      return page.evaluate(() => history.state?.place?.top ?? 0);
+      return page.evaluate(() => history.state?.scroll?.top ?? 0);
     };
     await expect.poll(stored, { interval: 400 }).toBeGreaterThan(0);
     let top = 0;
@@ -126,7 +126,7 @@ describe('a large catalogue', () => {
     const before = await settledSight();
     // The position is stored when scrolling has ended.
     await expect
-      .poll(() => page.evaluate(() => history.state?.place?.top === Math.round(scrollY)))
+      .poll(() => page.evaluate(() => history.state?.scroll?.top === Math.round(scrollY)))
       .toBe(true);
     await page.getByRole('link', { name: 'About' }).evaluate((link: HTMLElement) => link.click());
     await page.waitForURL('**/about');
@@ -141,7 +141,7 @@ describe('a large catalogue', () => {
     await page.goto('/explore');
     const loaded = async () => {
       await toEnd(page);
-      return page.evaluate(() => history.state?.place?.loaded ?? 0);
+      return page.evaluate(() => history.state?.scroll?.loaded ?? 0);
     };
     // The position is stored when scrolling has ended.
     await expect.poll(loaded, { interval: 400 }).toBeGreaterThan(40);

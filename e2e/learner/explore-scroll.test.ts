@@ -15,7 +15,7 @@ async function scrolledFar(): Promise<WatchedPage> {
   await idle(page);
   const loaded = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    return page.evaluate(() => history.state?.place?.loaded ?? 0);
+    return page.evaluate(() => history.state?.scroll?.loaded ?? 0);
   };
   // The position is stored when scrolling has ended.
   await expect.poll(loaded, { interval: 400 }).toBeGreaterThan(40);
@@ -25,7 +25,7 @@ async function scrolledFar(): Promise<WatchedPage> {
 test('a reload leads back to a position beyond the first items', async () => {
   const page = await scrolledFar();
   await idle(page);
-  const stored = () => page.evaluate(() => history.state?.place?.top);
+  const stored = () => page.evaluate(() => history.state?.scroll?.top);
   await expect
     .poll(async () => (await stored()) === (await page.evaluate(() => Math.round(scrollY))))
     .toBe(true);

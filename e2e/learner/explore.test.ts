@@ -256,7 +256,7 @@ describe('Explore', () => {
     await card.scrollIntoViewIfNeeded();
     // The position is stored when scrolling has ended.
     await expect
-      .poll(() => page.evaluate(() => history.state?.place?.top === Math.round(scrollY)))
+      .poll(() => page.evaluate(() => history.state?.scroll?.top === Math.round(scrollY)))
       .toBe(true);
     const before = await page.evaluate(() => scrollY);
     await card.click();

@@ -69,8 +69,8 @@ function figure(fill: string): string {
   );
 }
 
-/** Places in which the breath can be felt: nostrils, ribs, belly. */
-function threePlaces(p: Inks): string {
+/** Spots in which the breath can be felt: nostrils, ribs, belly. */
+function threeSpots(p: Inks): string {
   const ink = hex(tone(p.water[2]!, -0.1));
   const foam = hex(p.foam);
   const ring = (cx: number, cy: number, r: number): string =>
@@ -175,7 +175,7 @@ function nightMap(p: Inks): string {
 /** The image lessons by droplet slug. */
 export const PICTURES: Record<string, () => string> = {
   'find-your-high-water': () => highWater(inksFor('wave', 'working-in-tides', 'focus')),
-  'three-places-to-look': () => threePlaces(inksFor('wave', 'finding-your-breath', 'breath')),
+  'three-places-to-look': () => threeSpots(inksFor('wave', 'finding-your-breath', 'breath')),
   'a-map-for-the-body-at-night': () => nightMap(inksFor('wave', 'winding-down', 'rest')),
   'seven-blues': () => sevenBlues(inksFor('wave', 'looking-slowly', 'looking-and-listening')),
   'a-window-in-six-panes': () => sixPanes(inksFor('wave', 'looking-slowly', 'looking-and-listening')),

@@ -55,7 +55,7 @@ export function reachableByAll(folder: string): boolean {
   }
 }
 
-function runnableInPlace(native: string): boolean {
+function runsWhereItIs(native: string): boolean {
   if (postgresUser.uid === undefined) return true;
   const executable = statSync(join(native, 'bin', 'postgres')).mode & constants.S_IXOTH;
   return executable !== 0 && ['lib', 'share'].every((part) => reachableByAll(join(native, part)));
@@ -73,7 +73,7 @@ export async function giveTo(folder: string, { uid, gid }: typeof postgresUser):
 /** Returns a folder whose bin/ the user can run: the installed one, or a copy in `scratch`. */
 export async function preparedBinaries(scratch: string): Promise<string> {
   const installed = installedFolder();
-  if (runnableInPlace(installed)) {
+  if (runsWhereItIs(installed)) {
     try {
       await access(join(installed, 'lib'), constants.W_OK);
       await makeLinks(installed);

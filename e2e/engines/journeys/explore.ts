@@ -25,7 +25,7 @@ export function exploreJourneys(engineSite: EngineSite): void {
     });
     // The reader pauses once, so that the position is stored. A page that loads meanwhile puts that off.
     const pause = () => new Promise((resolve) => setTimeout(resolve, 400));
-    const stored = () => reader.tab.evaluate(() => (history.state?.place?.top ?? 0) > 0);
+    const stored = () => reader.tab.evaluate(() => (history.state?.scroll?.top ?? 0) > 0);
     for (let turn = 0; turn < 20 && !(await stored()); turn += 1)
       await reader.tab.wheel(700, 500, 100).then(pause);
     expect(await stored()).toBe(true);

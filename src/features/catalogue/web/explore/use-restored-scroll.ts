@@ -16,8 +16,8 @@ interface PagedList {
   loadMore(): void;
 }
 
-/** Key in the history state. Entries of older versions hold it, so it must not change. */
-const STATE_KEY = 'place';
+/** Key in the history state. */
+const STATE_KEY = 'scroll';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 150;
 /** Events of a reader who moves without waiting. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readTexts } from '../scripts/words/read-texts.ts';
+import { readTexts } from '../../scripts/words/read-texts.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /* Words that no text of the interface, the mails and the API uses: those that people stumbled over, idioms,
    and British spelling. `npm run words` prints all texts. */

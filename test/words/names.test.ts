@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = ['src', 'test', 'e2e', 'bench', 'faults', 'scripts'];
+
+/** Words that meant several things or nothing known, and the words instead of them. */
+const INSTEAD: [word: string, instead: string][] = [
+  ['place', 'index, position, stop, parent, slot, location: whichever it is'],
+  ['lane', 'fast path'],
+  ['trail', 'audit log'],
+  ['postman', 'mail sender'],
+  ['explorer', 'classic, or explore'],
+];
+
+/** Migrations keep their names: databases hold them. */
+const LEFT_OUT = /\/migrations\/|\.d\.ts$|\/migrate\.ts$/;
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !LEFT_OUT.test(name)),
+);
+
+/** Words of a name, in lower case and without a plural: `lastPlaces` has `last` and `place`. */
+const wordsOf = (name: string) =>
+  name.split(/[^A-Za-z]|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase().replace(/s$/, ''));
+
+/** Names in a file, its own one too. */
+function namesIn(file: string): string[] {
+  const names = new Set([file]);
+  const add = ({ name }: { name: string }) => void names.add(name);
+  const { program } = parseSync(file, readFileSync(join(ROOT, file), 'utf8'));
+  new Visitor({ Identifier: add, PrivateIdentifier: add, JSXIdentifier: add }).visit(program);
+  return [...names];
+}
+
+const names = files.flatMap((file) =>
+  namesIn(file).map((name) => ({ about: `${file}: ${name}`, words: wordsOf(name) })),
+);
+
+test.each(INSTEAD)('no name has the word %s: it is %s', (word) => {
+  expect(names.filter(({ words }) => words.includes(word)).map(({ about }) => about)).toEqual([]);
+});
