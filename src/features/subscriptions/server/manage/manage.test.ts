@@ -97,6 +97,7 @@ test('a mail about the end knows access that was given, and says until when', as
   expect(await site.stateOf(reader)).toMatchObject({
     subscription: { status: 'expired' },
     grantedUntil: '2090-05-01T00:00:00.000Z',
+    grantedForever: false,
   });
 });
 

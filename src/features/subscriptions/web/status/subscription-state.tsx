@@ -7,9 +7,10 @@ import { priceWords } from '../../shared/price-words.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { PaymentWaiting } from '../payment/payment-waiting.tsx';
 import { TestMark } from '../payment/test-mark.tsx';
+import { GivenAccess, KeptAfterCancel } from './kept-access.tsx';
 import { PastDueAdvice } from './past-due-advice.tsx';
 import * as css from './subscription-state.module.css';
-import { canCancel, endedText, STATUS_WORDS } from './subscription-words.ts';
+import { canCancel, endedText, isGivenLonger, STATUS_WORDS } from './subscription-words.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';
 import { usePlans } from './use-plans.ts';
 
@@ -42,7 +43,7 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
       {status === 'active' && price.interval === 'month' ? <PayYearly plans={plans} /> : null}
       {status === 'cancelled' && accessUntil ? (
         <p>
-          You keep full access until <LocalDate instant={accessUntil} />. You will not be charged again.
+          <KeptAfterCancel own={own} until={accessUntil} /> You will not be charged again.
         </p>
       ) : null}
       {status === 'pending' ? (
@@ -53,7 +54,7 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
       ) : null}
       {status === 'past_due' ? <PastDueAdvice own={own} /> : null}
       {accessUntil === null && endedText(status) ? <p>{endedText(status)}</p> : null}
-      {canCancel(subscription) ? <Cancel subscription={subscription} /> : null}
+      {canCancel(subscription) ? <Cancel own={own} subscription={subscription} /> : null}
       {subscription.canUndo ? <Undo /> : null}
     </>
   );
@@ -71,7 +72,7 @@ function PayYearly({ plans }: { plans: readonly Terms[] }) {
 }
 
 /** Cancels in two clicks. The second button stands beside the date until which access lasts. */
-function Cancel({ subscription }: { subscription: Subscription }) {
+function Cancel({ own, subscription }: SubscriptionStateProps) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { cancel } = useChangeSubscription();
@@ -86,7 +87,13 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   return (
     <section className={css.cancel} aria-labelledby={heading}>
       <h3 id={heading}>Cancel subscription?</h3>
-      <p>{subscription.paidUntil ? <KeepsAccess until={subscription.paidUntil} /> : endsNow(subscription)}</p>
+      <p>
+        {subscription.paidUntil ? (
+          <KeptAfterCancel own={own} until={subscription.paidUntil} />
+        ) : (
+          <EndsNow own={own} subscription={subscription} />
+        )}
+      </p>
       <div className="row">
         <button
           className="btn line"
@@ -110,19 +117,17 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function KeepsAccess({ until }: { until: string }) {
-  return (
+/** For a payment that failed or is late: only the attempts to charge keep access open. */
+function EndsNow({ own, subscription }: SubscriptionStateProps) {
+  if (subscription.accessUntil === null) return 'You will not be charged.';
+  return isGivenLonger(own, null) ? (
     <>
-      You keep full access until <LocalDate instant={until} />.
+      You will not be charged again. <GivenAccess own={own} />
     </>
+  ) : (
+    'You will not be charged again. Your paid time is over, so your access ends right away.'
   );
 }
-
-/** For a payment that failed or is late: only the attempts to charge keep access open. */
-const endsNow = ({ accessUntil }: Subscription): string =>
-  accessUntil === null
-    ? 'You will not be charged.'
-    : 'You will not be charged again. Your paid time is over, so your access ends right away.';
 
 function Undo() {
   const { resume } = useChangeSubscription();
