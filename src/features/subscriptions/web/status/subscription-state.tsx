@@ -40,7 +40,7 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
         </p>
       ) : null}
       {status === 'active' && !nextPaymentAt ? <p>{priceWords(price)}, recurring.</p> : null}
-      {status === 'active' && price.interval === 'month' ? <PayYearly plans={plans} /> : null}
+      {status === 'active' ? <OtherPlan plans={plans} price={price} /> : null}
       {status === 'cancelled' && accessUntil ? (
         <p>
           <KeptAfterCancel own={own} until={accessUntil} /> You will not be charged again.
@@ -60,13 +60,30 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
   );
 }
 
-/** Explains the change to the yearly plan, where there is one. */
-function PayYearly({ plans }: { plans: readonly Terms[] }) {
-  const yearly = plans.find(({ interval }) => interval === 'year');
-  if (!yearly) return null;
+interface PlansProps {
+  plans: readonly Terms[];
+  /** Price of the subscription. */
+  price: Terms;
+}
+
+/** Explains the change to the plan of the other interval, where there is one. */
+function OtherPlan({ plans, price }: PlansProps) {
+  const other = plans.find(({ interval }) => interval !== price.interval);
+  if (!other) return null;
   return (
     <p className="hint">
-      To pay {priceWords(yearly)} instead, cancel, and subscribe again when your paid time ends.
+      To pay {priceWords(other)} instead, cancel, and subscribe again when your paid time ends.
+    </p>
+  );
+}
+
+/** Says before a cancellation that the price has changed since: another subscription costs the new one. */
+function PriceSince({ plans, price }: PlansProps) {
+  const since = plans.find(({ interval, cents }) => interval === price.interval && cents !== price.cents);
+  if (!since) return null;
+  return (
+    <p>
+      You pay {priceWords(price)}. A new subscription costs {priceWords(since)}.
     </p>
   );
 }
@@ -76,6 +93,7 @@ function Cancel({ own, subscription }: SubscriptionStateProps) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { cancel } = useChangeSubscription();
+  const plans = usePlans(own);
   if (!asking)
     return (
       <div>
@@ -94,6 +112,7 @@ function Cancel({ own, subscription }: SubscriptionStateProps) {
           <EndsNow own={own} subscription={subscription} />
         )}
       </p>
+      <PriceSince plans={plans} price={subscription.price ?? FIRST_PLAN} />
       <div className="row">
         <button
           className="btn line"
