@@ -121,7 +121,7 @@ test('an undone cancellation that PayPal refuses for good is not tried again', a
   expect(site.peer.books.get(id).status).toBe('SUSPENDED');
 });
 
-test('undoing a cancellation takes back the site’s own suspension, not PayPal’s after a failed payment', async () => {
+test('undoing a cancellation does not take back a suspension after a failed payment', async () => {
   const id = await site.subscribed(reader);
   await reader.post('/api/subscription/cancel');
   site.peer.books.get(id).failedPayments = 1;

@@ -94,7 +94,7 @@ test('a newer subscription stops those that run, from their own latest payment o
   ]);
 });
 
-test('of two that a login brings together the first paid one stays; a canceled one is left alone', async () => {
+test('of two that a login brings together the first paid one stays, and a canceled one', async () => {
   const canceled = await insert({ wish: 'pause' });
   const ended = await insert({ status: 'expired' });
   const first = await insert({});
