@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addSheet } from '../support/add-sheet.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Hints under a new password, while it is typed. */
+/* A password while it is typed: hints under a new one, and the button that shows it. */
 
 const site = setUpSite();
 
@@ -64,4 +65,17 @@ test('without an answer of the server the hint shows the password rule, and the 
   await hears(page, 'Still needed: 3 more characters, a number.');
   await password(page).fill('Quiet-Harbour-27');
   await hears(page, RULE);
+});
+
+test('of a password in large letters nothing lies under the button that shows it', async () => {
+  const page = await site.newPage(PHONE);
+  await page.goto('/auth');
+  // Browsers of phones enlarge letters alone: a rem stays as it is.
+  await addSheet(page, 'html { -webkit-text-size-adjust: 200% !important }');
+  const [end, button] = await password(page).evaluate((input) => [
+    input.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(input).paddingRight),
+    input.nextElementSibling?.getBoundingClientRect().left,
+  ]);
+  expect(button).toBeGreaterThan(0);
+  expect(end).toBeLessThanOrEqual(button ?? 0);
 });

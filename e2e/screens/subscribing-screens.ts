@@ -23,7 +23,7 @@ const own = (what: { payments?: object; plans?: object; subscription?: object })
     route.fulfill({
       json: {
         ...{ payments: { provider: 'sandbox' }, plans: [MONTHLY], subscription: null },
-        waitsForAccount: false,
+        ...{ waitsForAccount: false, grantedUntil: null, grantedForever: false },
         ...what,
       },
     }),

@@ -13,6 +13,7 @@ const SOL = {
   state: 'failed',
   status: 'past_due',
   closedAt: null,
+  hasDispute: false,
   price: { cents: 2000, currency: 'USD', interval: 'month' },
   provider: 'paypal',
   number: 'I-EXAMPLE4711',
@@ -175,6 +176,10 @@ export const subscriptionsScreens: Screen[] = [
     prepare: inTurn(moveTo(SUBSCRIPTIONS), visible('main [role=alert]')),
   }),
   admin('admin-subscription', '/admin', { before: subscription(DETAILS), prepare: onPage }),
+  admin('admin-subscription-disputed', '/admin', {
+    before: subscription({ ...DETAILS, hasDispute: true }),
+    prepare: onPage,
+  }),
   admin('admin-subscription-canceled', '/admin', { before: subscription(CANCELED), prepare: onPage }),
   admin('admin-refund', '/admin', { layer: true, before: subscription(DETAILS), prepare: refunding() }),
   admin('admin-refund-part', '/admin', {

@@ -125,6 +125,14 @@ test('a learner chooses to pay yearly by keyboard', async () => {
   await setPrice(OLD);
   await openPage(page, '/account');
   await page.getByText(/^Your next payment of \$200\.00 USD is on /).waitFor();
+  await page.getByText(/^To pay \$20\.00 USD per month instead, cancel, and subscribe again when/).waitFor();
+  await setPrice({ monthlyCents: 2000, yearlyCents: 25_000 });
+  await openPage(page, '/account');
+  await button(page, 'Cancel subscription').click();
+  await page
+    .getByRole('region', { name: 'Cancel subscription?' })
+    .getByText('You pay $200.00 USD per year. A new subscription costs $250.00 USD per year.')
+    .waitFor();
   expect(page.problems).toEqual([]);
 });
 

@@ -206,7 +206,7 @@ test('a signed-in reader subscribes, cancels in two clicks, undoes it, and cance
   await page.keyboard.press('Enter');
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
-  expect(await toastNamed(page, 'Subscription canceled')).toBe(`You keep full access until ${next}.`);
+  expect(await toastNamed(page, 'Subscription canceled')).toBe(`Your paid time ends on ${next}.`);
   await section.getByText(`You keep full access until ${next}. You will not be charged again.`).waitFor();
   await page.reload();
   await section.getByRole('button', { name: 'Undo cancellation' }).click();

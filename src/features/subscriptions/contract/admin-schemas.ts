@@ -28,6 +28,8 @@ export const ManagedSubscription = z.object({
   status: SubscriptionStatus,
   /** An administrator ended it at once. */
   closedAt: z.string().nullable(),
+  /** The payer disputes a payment with the provider, which has not decided yet. */
+  hasDispute: z.boolean(),
   /** Price of each period. */
   price: Price,
   provider: z.string(),

@@ -66,6 +66,7 @@ export const OwnSubscription = z.object({
   waitsForAccount: z.boolean(),
   /** End of the access that was given to the user, beside what they pay; null: none, or without an end. */
   grantedUntil: z.string().nullable(),
+  grantedForever: z.boolean(),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_END } from '#features/grants/server/granted-until.ts';
 import { reader, site, startPriceSite, subscribedTo } from '#test/payment-histories/price-fixture.ts';
 
 /* The days in mails about payments. The site's clock shows noon of June 7, 2027, in UTC. */
@@ -28,4 +29,26 @@ test.each([
   const [receipt, canceled] = await mails();
   expect(receipt).toContain(paid);
   expect(canceled).toContain(`You keep full access until ${end}.`);
+  expect(canceled).toContain('You can undo this until then, and subscribe again later.');
+});
+
+test('after a cancellation at PayPal, the mail says when one can subscribe again', async () => {
+  const id = await subscribedTo({});
+  site.peer.books.cancel(id);
+  await site.tell(site.lastNotice());
+  expect((await mails())[1]).toContain('You can subscribe again then.');
+});
+
+test('a mail about a cancellation names no day for a new subscription where access has no end', async () => {
+  await subscribedTo({});
+  await site.db
+    .updateTable('users')
+    .set({ granted_until: NO_END })
+    .where('id', '=', reader.user.id)
+    .execute();
+  await site.db.updateTable('subscriptions').set({ paid_through: 1 }).execute();
+  await reader.post('/api/subscription/cancel', {});
+  const canceled = (await mails())[1];
+  expect(canceled).toContain('You keep full access, because it was given to you.');
+  expect(canceled).not.toContain('subscribe again');
 });

@@ -68,6 +68,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
       subscription: row ? toSubscription(row, now) : null,
       waitsForAccount: row !== undefined && row.user_id === null && hasAccess(row, now),
       grantedUntil: instantOrNull(granted === NO_END ? null : granted),
+      grantedForever: granted === NO_END,
     };
   });
 

@@ -107,9 +107,15 @@ function endOf(until: number, granted: number | null, canUndo: boolean, dateOf: 
     access: isGivenLonger ? `${paidTime} ${givenAccess(granted, dateOf)}` : kept,
     again:
       canUndo && isAhead
-        ? `You can undo this until ${isGivenLonger ? dateOf(until) : 'then'}, or subscribe again at any time.`
-        : 'You can subscribe again at any time.',
+        ? `You can undo this until ${isGivenLonger ? dateOf(until) : 'then'}, and subscribe again later.`
+        : subscribeAgain(isGivenLonger ? granted : until),
   };
+}
+
+/** The sentence about a new subscription, which the site offers once access has ended; empty: never. */
+function subscribeAgain(end: number): string {
+  if (end === NO_END) return '';
+  return end > Date.now() ? 'You can subscribe again then.' : 'You can subscribe again at any time.';
 }
 
 /** The sentence about access that lasts until then; empty without it. */

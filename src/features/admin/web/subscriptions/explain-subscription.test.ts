@@ -13,6 +13,7 @@ const subscription = (given: Partial<ManagedSubscription>): ManagedSubscription 
   state: 'active',
   status: 'active',
   closedAt: null,
+  hasDispute: false,
   price: { cents: 2000, currency: 'USD', interval: 'month' },
   provider: 'paypal',
   number: 'I-1',
@@ -43,6 +44,11 @@ test('each state has one sentence', () => {
   expect(explained({ state: 'ended', status: 'expired', paidUntil: null })).toContain('without a payment');
   expect(explained({ state: 'ended', status: 'expired', closedAt: DEC })).toContain('ended it at once');
   expect(explained({ state: 'pending', status: 'pending' })).toContain('not confirmed');
+});
+
+test('all is not well while a payer disputes a payment', () => {
+  expect(explained({ hasDispute: true })).toBe('The payer wants money back, and has asked PayPal to decide.');
+  expect(explainNext(subscription({ hasDispute: true }))[0]).toMatch(/^Answer in PayPal’s Resolution Center/);
 });
 
 test('the next payment or end has its date', () => {

@@ -35,7 +35,8 @@ const ENDINGS: Partial<Record<ManagedSubscription['status'], string>> = {
 
 /** Says in one sentence how a subscription stands. */
 export function explainSubscription(subscription: ManagedSubscription, now: number): Sentence {
-  const { state, status, closedAt, accessUntil, nextPaymentAt, paidUntil } = subscription;
+  const { state, status, closedAt, hasDispute, accessUntil, nextPaymentAt, paidUntil } = subscription;
+  if (hasDispute) return ['The payer wants money back, and has asked PayPal to decide.'];
   switch (state) {
     case 'pending':
       return ['The provider has not confirmed the first payment yet, so nothing is open.'];
@@ -67,6 +68,11 @@ export function explainNext({
   ...its
 }: ManagedSubscription): Sentence {
   const amount = formatAmount(price.cents, price.currency);
+  if (its.hasDispute)
+    return [
+      'Answer in PayPal’s Resolution Center. Without an answer in time PayPal decides against you. ' +
+        'Until then access stays as it is.',
+    ];
   switch (state) {
     case 'pending':
       return ['The site asks by itself, again and again. You need to do nothing.'];

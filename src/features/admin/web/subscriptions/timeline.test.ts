@@ -27,6 +27,7 @@ const SOL: ManagedDetails = {
   state: 'failed',
   status: 'past_due',
   closedAt: null,
+  hasDispute: false,
   price: { cents: 2000, currency: 'USD', interval: 'month' },
   provider: 'paypal',
   number: 'I-1',

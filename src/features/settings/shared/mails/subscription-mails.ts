@@ -28,7 +28,7 @@ export const SUBSCRIPTION_MAILS = {
       link: account,
       again: {
         about: 'how to come back',
-        example: 'You can undo this until then, or subscribe again at any time.',
+        example: 'You can undo this until then, and subscribe again later.',
         kind: 'sentence',
       },
     },
@@ -37,7 +37,7 @@ export const SUBSCRIPTION_MAILS = {
     label: 'Last payment was returned',
     about: 'To a subscriber whose last payment was returned.',
     subject: 'Your {site} subscription has ended',
-    text: `Your last payment was refunded, and your subscription has ended. {given}
+    text: `Your last payment was returned, and your subscription has ended. {given}
 
 {link}
 

@@ -93,11 +93,28 @@ test('a mail about the end knows access that was given, and says until when', as
     `We ended your subscription. You will not be charged again. ${given}`,
   ]);
   expect(mails[0]?.text).toContain(given);
+  expect(mails[0]?.text).toMatch(/You can undo this until \w+ \d+, \d{4}, and subscribe again later\./);
   // The account page says so, too.
   expect(await site.stateOf(reader)).toMatchObject({
     subscription: { status: 'expired' },
     grantedUntil: '2090-05-01T00:00:00.000Z',
+    grantedForever: false,
   });
+});
+
+test('an open dispute is told in the list and on the page, until it is decided', async () => {
+  const { providerId, path } = await aSubscription('wants-it-back');
+  const shown = async () => {
+    const marked = (await list()).filter((each: { hasDispute: boolean }) => each.hasDispute);
+    return [(await ada.get(path)).body.hasDispute, namesOf(marked)];
+  };
+  expect(await shown()).toEqual([false, []]);
+  const dispute = site.peer.books.dispute(providerId);
+  await site.tell(site.lastNotice());
+  expect(await shown()).toEqual([true, ['wants-it-back']]);
+  site.peer.books.resolve(dispute, true);
+  await site.tell(site.lastNotice());
+  expect(await shown()).toEqual([false, []]);
 });
 
 test('ending at once holds while PayPal is away, and a payment taken by then is refunded', async () => {

@@ -6,8 +6,12 @@ import type { SubscriptionStatus } from '../../contract/schemas.ts';
 import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { providerOf, termsOf } from '../terms.ts';
 
-/** A subscription with its account. */
-export type ManagedRow = SubscriptionRow & { username: string | null; email: string | null };
+/** A subscription with its account, and the event of an open dispute. */
+export type ManagedRow = SubscriptionRow & {
+  username: string | null;
+  email: string | null;
+  dispute_id: number | null;
+};
 
 /** Reads subscriptions with the accounts that own them. */
 export const managedRows = (db: Db) =>
@@ -15,7 +19,15 @@ export const managedRows = (db: Db) =>
     .selectFrom('subscriptions')
     .leftJoin('users', 'users.id', 'subscriptions.user_id')
     .selectAll('subscriptions')
-    .select(['users.username', 'users.email']);
+    .select(['users.username', 'users.email'])
+    .select((eb) =>
+      eb
+        .selectFrom('payment_events')
+        .select((events) => events.fn.max('payment_events.id').as('id'))
+        .whereRef('payment_events.subscription_id', '=', 'subscriptions.id')
+        .where('payment_events.state', '=', 'dispute')
+        .as('dispute_id'),
+    );
 
 /** Names a row's state at the instant `now`. A cancelled one has ended when its paid time has. */
 export function managedState(
@@ -67,6 +79,7 @@ export function toManaged(row: ManagedRow, last: LastPayment | undefined, now: n
     state,
     status: isOver ? 'expired' : (row.status as SubscriptionStatus),
     closedAt: instantOrNull(row.closed_at),
+    hasDispute: row.dispute_id !== null,
     price: termsOf(row),
     provider: providerOf(row.provider),
     number: row.provider_id,

@@ -161,6 +161,41 @@ test('a canceled subscription does not go on beside a later one of the same pers
   expect([books.get(first).status, books.get(second).status]).toEqual(['SUSPENDED', 'ACTIVE']);
 });
 
+test('a claim of an open checkout leaves a paid subscription as it is', async () => {
+  const member = someone(site.api);
+  const { username } = await register(member, 'pays-here@example.org');
+  const paid = await site.subscribed(member);
+  const phone = someone(site.api);
+  await site.begin(phone);
+  await logIn(phone, username);
+  expect((await site.rowOf(paid)).status).toBe('active');
+  expect([await site.opens(phone), (await site.stateOf(phone)).subscription.status]).toEqual([
+    true,
+    'active',
+  ]);
+});
+
+test('a login ends the access of its own browser alone, and of its own account alone', async () => {
+  const email = 'of-two-browsers@example.org';
+  const paidIn = someone(site.api);
+  const id = await site.subscribed(paidIn, email);
+  const elsewhere = someone(site.api);
+  const { username } = await register(elsewhere, email);
+  await prove(elsewhere, email);
+  const { browser_hash } = await site.rowOf(id);
+  // In another browser, which has begun a checkout of its own.
+  const another = someone(site.api);
+  await site.begin(another);
+  await logIn(another, username);
+  expect((await site.rowOf(id)).browser_hash).toBe(browser_hash);
+  // Somebody else in the browser that paid.
+  const guest = await register(someone(site.api), 'guest@example.org');
+  await logIn(paidIn, guest.username);
+  expect(await site.rowOf(id)).toMatchObject({ browser_hash });
+  await paidIn.post('/api/logout');
+  expect(await site.opens(paidIn)).toBe(true);
+});
+
 test('an abandoned checkout still counts when it is paid after all', async () => {
   const browser = someone(site.api);
   const { username } = await register(browser, 'two-checkouts@example.org');

@@ -121,6 +121,23 @@ test('an undone cancellation that PayPal refuses for good is not tried again', a
   expect(site.peer.books.get(id).status).toBe('SUSPENDED');
 });
 
+test('undoing a cancellation does not take back a suspension after a failed payment', async () => {
+  const id = await site.subscribed(reader);
+  await reader.post('/api/subscription/cancel');
+  site.peer.books.get(id).failedPayments = 1;
+  const asked = site.peer.calls.length;
+  await reader.post('/api/subscription/resume');
+  expect(site.peer.calls.slice(asked)).not.toContain('subscription.activate');
+  expect(site.peer.books.get(id).status).toBe('SUSPENDED');
+});
+
+test('a subscription that is being stopped cannot be canceled: that would let it be undone', async () => {
+  const id = await site.subscribed(reader);
+  await site.db.updateTable('subscriptions').set({ wish: 'stop' }).where('provider_id', '=', id).execute();
+  expect((await reader.post('/api/subscription/cancel')).body.code).toBe('nothing-to-cancel');
+  expect((await site.rowOf(id)).wish).toBe('stop');
+});
+
 test('a first payment that fails can be canceled, and is not tried again', async () => {
   const id = await site.begin(reader);
   const agreement = site.peer.books.get(id);

@@ -1,7 +1,7 @@
 import { Link } from '#platform/web/link.tsx';
-import { LocalDate } from '#platform/web/local-date.tsx';
 import type { OwnSubscription, Payments } from '../../contract/schemas.ts';
 import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
+import { KeptAccess } from './kept-access.tsx';
 
 /** Explains a failed payment: what happens next, and what the reader can do. */
 export function PastDueAdvice({ own }: { own: OwnSubscription }) {
@@ -14,7 +14,7 @@ export function PastDueAdvice({ own }: { own: OwnSubscription }) {
         {subscription?.accessUntil ? (
           <>
             {' '}
-            You keep full access until <LocalDate instant={subscription.accessUntil} />.
+            <KeptAccess own={own} until={subscription.accessUntil} />
           </>
         ) : null}
       </p>

@@ -6,12 +6,12 @@ import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
-import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../../contract/schemas.ts';
 import { SubscribeButton } from '../dialog/subscribe-button.tsx';
 import { openSubscribing } from '../dialog/subscribe-intent.ts';
 import { forgetCheckout } from '../payment/stored-checkout.ts';
+import { KeptAccess } from './kept-access.tsx';
 import { cardUrl } from './past-due-advice.tsx';
 import { subscriptionQuery } from './queries.ts';
 import * as css from './subscription-notes.module.css';
@@ -41,7 +41,7 @@ export function SubscriptionNotes({ begunEarlier }: { begunEarlier: boolean }) {
           {until === null ? null : (
             <>
               {' '}
-              You keep full access until <LocalDate instant={until} />.
+              <KeptAccess own={own} until={until} />
             </>
           )}
         </p>

@@ -3,14 +3,15 @@ import type { User } from '#features/accounts/contract/schemas.ts';
 import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
-import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../../contract/schemas.ts';
 import { priceWords } from '../../shared/price-words.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { SubscribeButton } from '../dialog/subscribe-button.tsx';
+import { GivenAccess } from './kept-access.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionState } from './subscription-state.tsx';
+import { endedText, isGivenLonger } from './subscription-words.ts';
 import { usePlans } from './use-plans.ts';
 
 /** The account page's section about the signed-in user's subscription. */
@@ -32,8 +33,10 @@ export function SubscriptionSection({ user }: { user: User }) {
 function State({ own, user }: { own: OwnSubscription; user: User }) {
   const { subscription, payments } = own;
   const plans = usePlans(own);
-  const canSubscribe =
-    user.role === 'free' && subscription?.status !== 'pending' && !subscription?.accessUntil;
+  const until = subscription?.accessUntil ?? null;
+  const canSubscribe = user.role === 'free' && subscription?.status !== 'pending' && until === null;
+  // Where payments end or fail, the state says it beside its own date.
+  const saysGiven = until !== null && subscription?.status !== 'active';
   return (
     <>
       {subscription ? (
@@ -41,9 +44,12 @@ function State({ own, user }: { own: OwnSubscription; user: User }) {
       ) : (
         <p>{withoutSubscription(user, plans)}</p>
       )}
-      {own.grantedUntil ? (
+      {isGivenLonger(own, until) && !saysGiven ? (
         <p>
-          You have full access until <LocalDate instant={own.grantedUntil} />, because it was given to you.
+          <GivenAccess own={own} />
+          {subscription && endedText(subscription.status) && own.grantedUntil
+            ? ' You can subscribe again then.'
+            : null}
         </p>
       ) : null}
       {canSubscribe && subscription?.status !== 'past_due' ? (

@@ -7,9 +7,10 @@ import { priceWords } from '../../shared/price-words.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { PaymentWaiting } from '../payment/payment-waiting.tsx';
 import { TestMark } from '../payment/test-mark.tsx';
+import { GivenAccess, KeptAfterCancel } from './kept-access.tsx';
 import { PastDueAdvice } from './past-due-advice.tsx';
 import * as css from './subscription-state.module.css';
-import { canCancel, endedText, STATUS_WORDS } from './subscription-words.ts';
+import { canCancel, endedText, isGivenLonger, STATUS_WORDS } from './subscription-words.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';
 import { usePlans } from './use-plans.ts';
 
@@ -39,10 +40,10 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
         </p>
       ) : null}
       {status === 'active' && !nextPaymentAt ? <p>{priceWords(price)}, recurring.</p> : null}
-      {status === 'active' && price.interval === 'month' ? <PayYearly plans={plans} /> : null}
+      {status === 'active' ? <OtherPlan plans={plans} price={price} /> : null}
       {status === 'cancelled' && accessUntil ? (
         <p>
-          You keep full access until <LocalDate instant={accessUntil} />. You will not be charged again.
+          <KeptAfterCancel own={own} until={accessUntil} /> You will not be charged again.
         </p>
       ) : null}
       {status === 'pending' ? (
@@ -53,28 +54,46 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
       ) : null}
       {status === 'past_due' ? <PastDueAdvice own={own} /> : null}
       {accessUntil === null && endedText(status) ? <p>{endedText(status)}</p> : null}
-      {canCancel(subscription) ? <Cancel subscription={subscription} /> : null}
+      {canCancel(subscription) ? <Cancel own={own} subscription={subscription} /> : null}
       {subscription.canUndo ? <Undo /> : null}
     </>
   );
 }
 
-/** Explains the change to the yearly plan, where there is one. */
-function PayYearly({ plans }: { plans: readonly Terms[] }) {
-  const yearly = plans.find(({ interval }) => interval === 'year');
-  if (!yearly) return null;
+interface PlansProps {
+  plans: readonly Terms[];
+  /** Price of the subscription. */
+  price: Terms;
+}
+
+/** Explains the change to the plan of the other interval, where there is one. */
+function OtherPlan({ plans, price }: PlansProps) {
+  const other = plans.find(({ interval }) => interval !== price.interval);
+  if (!other) return null;
   return (
     <p className="hint">
-      To pay {priceWords(yearly)} instead, cancel, and subscribe again when your paid time ends.
+      To pay {priceWords(other)} instead, cancel, and subscribe again when your paid time ends.
+    </p>
+  );
+}
+
+/** Says before a cancellation that the price has changed since: another subscription costs the new one. */
+function PriceSince({ plans, price }: PlansProps) {
+  const since = plans.find(({ interval, cents }) => interval === price.interval && cents !== price.cents);
+  if (!since) return null;
+  return (
+    <p>
+      You pay {priceWords(price)}. A new subscription costs {priceWords(since)}.
     </p>
   );
 }
 
 /** Cancels in two clicks. The second button stands beside the date until which access lasts. */
-function Cancel({ subscription }: { subscription: Subscription }) {
+function Cancel({ own, subscription }: SubscriptionStateProps) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { cancel } = useChangeSubscription();
+  const plans = usePlans(own);
   if (!asking)
     return (
       <div>
@@ -86,7 +105,14 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   return (
     <section className={css.cancel} aria-labelledby={heading}>
       <h3 id={heading}>Cancel subscription?</h3>
-      <p>{subscription.paidUntil ? <KeepsAccess until={subscription.paidUntil} /> : endsNow(subscription)}</p>
+      <p>
+        {subscription.paidUntil ? (
+          <KeptAfterCancel own={own} until={subscription.paidUntil} />
+        ) : (
+          <EndsNow own={own} subscription={subscription} />
+        )}
+      </p>
+      <PriceSince plans={plans} price={subscription.price ?? FIRST_PLAN} />
       <div className="row">
         <button
           className="btn line"
@@ -110,19 +136,17 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function KeepsAccess({ until }: { until: string }) {
-  return (
+/** For a payment that failed or is late: only the attempts to charge keep access open. */
+function EndsNow({ own, subscription }: SubscriptionStateProps) {
+  if (subscription.accessUntil === null) return 'You will not be charged.';
+  return isGivenLonger(own, null) ? (
     <>
-      You keep full access until <LocalDate instant={until} />.
+      You will not be charged again. <GivenAccess own={own} />
     </>
+  ) : (
+    'You will not be charged again. Your paid time is over, so your access ends right away.'
   );
 }
-
-/** For a payment that failed or is late: only the attempts to charge keep access open. */
-const endsNow = ({ accessUntil }: Subscription): string =>
-  accessUntil === null
-    ? 'You will not be charged.'
-    : 'You will not be charged again. Your paid time is over, so your access ends right away.';
 
 function Undo() {
   const { resume } = useChangeSubscription();

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Subscription, SubscriptionStatus } from '../../contract/schemas.ts';
-import { canCancel, endedText, isOpen, isRunning, STATUS_WORDS } from './subscription-words.ts';
+import {
+  canCancel,
+  endedText,
+  isGivenLonger,
+  isOpen,
+  isRunning,
+  STATUS_WORDS,
+} from './subscription-words.ts';
 
 const as = (status: Subscription['status'], accessUntil: string | null): Subscription => ({
   status,
@@ -41,4 +48,13 @@ test('a subscription is running while it gives access or is being paid', () => {
   expect(isRunning(as('pending', null))).toBe(true);
   expect(isRunning(as('expired', null))).toBe(false);
   expect(isRunning(undefined)).toBe(false);
+});
+
+test('given access counts where it lasts longer than what is paid', () => {
+  const given = (grantedUntil: string | null) => ({ grantedUntil, grantedForever: false });
+  expect(isGivenLonger(given(LATER), '2030-01-01T12:00:00.000Z')).toBe(true);
+  expect(isGivenLonger(given(LATER), '2030-02-01T12:00:00.000Z')).toBe(false);
+  expect(isGivenLonger(given(LATER), null)).toBe(true);
+  expect(isGivenLonger(given(null), null)).toBe(false);
+  expect(isGivenLonger({ grantedUntil: null, grantedForever: true }, LATER)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionStatus } from '../../contract/schemas.ts';
+import type { OwnSubscription, Subscription, SubscriptionStatus } from '../../contract/schemas.ts';
 
 /** Names of the states. */
 export const STATUS_WORDS: Record<SubscriptionStatus, string> = {
@@ -13,8 +13,8 @@ export const STATUS_WORDS: Record<SubscriptionStatus, string> = {
 };
 
 const ENDED: Partial<Record<SubscriptionStatus, string>> = {
-  cancelled: 'Your subscription has ended. You can subscribe again at any time.',
-  expired: 'Your subscription has ended. You can subscribe again at any time.',
+  cancelled: 'Your subscription has ended.',
+  expired: 'Your subscription has ended.',
   refunded: 'Your last payment was refunded, and your subscription has ended.',
   disputed: 'Your last payment was disputed with the payment provider, and your subscription has ended.',
   refused:
@@ -28,6 +28,12 @@ export const endedText = (status: SubscriptionStatus): string | undefined => END
 /** Whether it gives access to premium content now, as the server says. */
 export const isOpen = (subscription: Subscription | null | undefined): boolean =>
   subscription?.accessUntil != null;
+
+/** Whether access that was given to the reader lasts longer than `until`, or than now where that is null. */
+export const isGivenLonger = (
+  { grantedUntil, grantedForever }: Pick<OwnSubscription, 'grantedUntil' | 'grantedForever'>,
+  until: string | null,
+): boolean => grantedForever || (grantedUntil !== null && grantedUntil > (until ?? ''));
 
 /** Whether it can be cancelled: also a first payment that failed, which is tried again. */
 export const canCancel = ({ status, accessUntil }: Subscription): boolean =>

@@ -34,7 +34,7 @@ export function useChangeSubscription() {
       toast({
         title: 'Subscription canceled',
         description: subscription.accessUntil
-          ? `You keep full access until ${localDate(subscription.accessUntil)}.`
+          ? `Your paid time ends on ${localDate(subscription.accessUntil)}.`
           : 'You will not be charged again.',
       });
     },
