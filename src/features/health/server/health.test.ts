@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -154,6 +155,19 @@ test('subscriptions that are not checked in time are serious', async () => {
   await db().insertInto('subscriptions').values(subscription(40)).execute();
   expect((await health()).problems).toMatchObject([
     { name: 'payments-behind', title: 'Payments: checks are 40 minutes late' },
+  ]);
+});
+
+test('keys that the provider refuses are named, and no silence of the provider', async () => {
+  const read = () => Promise.reject(new ProviderKeysRefused('PayPal answered 401'));
+  expect((await paymentsCheck(db(), { name: 'paypal', read }).look()).problems).toMatchObject([
+    {
+      name: 'payments-keys',
+      level: 'serious',
+      title: 'Payments: PayPal refuses the keys',
+      meaning: expect.stringContaining('PayPal answered 401'),
+      advice: expect.stringContaining('PAYPAL_CLIENT_ID'),
+    },
   ]);
 });
 

@@ -121,6 +121,14 @@ export class ProviderUnavailable extends ProviderError {
   }
 }
 
+/**
+ * The provider does not know our keys, or they lack a permission. An administrator has to correct them; calls
+ * are retried until then.
+ */
+export class ProviderKeysRefused extends ProviderUnavailable {
+  override name = 'ProviderKeysRefused';
+}
+
 /** The provider refused the call: it does not fit the subscription's present state. */
 export class ProviderRefused extends ProviderError {
   override name = 'ProviderRefused';

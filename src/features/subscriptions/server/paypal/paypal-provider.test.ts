@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { ProviderKeysRefused, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { FIRST_TERMS } from '../terms.ts';
-import { PayPalClient, PayPalKeysRefused } from './paypal-client.ts';
+import { PayPalClient } from './paypal-client.ts';
 import { PayPalProvider } from './paypal-provider.ts';
 import { Cents } from './paypal-schemas.ts';
 import { unreadableEntries } from './read-entries.ts';
@@ -197,7 +197,7 @@ test('a revoked token is renewed once', async () => {
   expect(await provider.read(id)).toMatchObject({ state: 'active' });
   peer.fault('subscription.read', { status: 401 }, { times: 2 });
   peer.calls.length = 0;
-  await expect(provider.read(id)).rejects.toThrow(PayPalKeysRefused);
+  await expect(provider.read(id)).rejects.toThrow(ProviderKeysRefused);
   expect(peer.calls).toEqual(['subscription.read', 'token', 'subscription.read']);
 });
 
@@ -205,7 +205,7 @@ test('wrong keys have their own error, and no error contains the secret or the p
   const id = await subscribed();
   const stranger = new PayPalProvider({ ...peer.keys, clientSecret: 'not it' });
   const refusal = await stranger.read(id).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(PayPalKeysRefused);
+  expect(refusal).toBeInstanceOf(ProviderKeysRefused);
   expect(refusal).toBeInstanceOf(ProviderUnavailable);
   expect(String(refusal)).not.toContain('not it');
   // A response with a name and an address, in which one field is invalid.
