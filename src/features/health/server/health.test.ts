@@ -27,7 +27,7 @@ test('a new site is well, part by part, and says its versions', async () => {
   const { problems, well, versions, mail, hasRecipient } = await health();
   expect(problems).toEqual([]);
   expect(well.map(({ about }: { about: string }) => about)).toEqual([
-    ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
+    ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'clock', 'versions'],
   ]);
   expect(well[0].text).toMatch(/^No mail server is set, so nobody gets a mail/);
   const lines = Object.fromEntries(

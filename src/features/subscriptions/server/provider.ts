@@ -82,6 +82,8 @@ export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
   /** The provider's page where a payer changes the card; null if there is none. */
   readonly cardUrl: string | null;
+  /** By how many ms this machine's clock is ahead of the provider's last answer; undefined before one. */
+  readonly clockAhead?: number | undefined;
   /** Names the account at the provider: ids of plans are unknown in another one. */
   readonly account: string;
   /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */

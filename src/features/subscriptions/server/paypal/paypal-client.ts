@@ -71,6 +71,9 @@ export class PayPalClient {
   /** PayPal limits the calls of the whole account: between these instants none is made. */
   #pause = { from: 0, until: 0 };
 
+  /** By how many ms this machine's clock is ahead of PayPal's last answer; undefined before one. */
+  clockAhead: number | undefined;
+
   /** `timeout` makes the signal that ends one call. */
   constructor(
     keys: PayPalKeys,
@@ -156,6 +159,8 @@ export class PayPalClient {
         redirect: 'error',
         signal: this.#timeout(),
       });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) this.clockAhead = Date.now() - date;
       const retryAfter = response.status === 429 ? pauseOf(response.headers.get('retry-after')) : undefined;
       if (retryAfter !== undefined) this.#pause = { from: Date.now(), until: Date.now() + retryAfter };
       return { status: response.status, text: await response.text(), retryAfter };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR } from '#platform/text/time-units.ts';
 import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { ProviderKeysRefused, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { FIRST_TERMS } from '../terms.ts';
@@ -213,6 +214,14 @@ test('wrong keys have their own error, and no error contains the secret or the p
   const misread = await provider.read(id).catch((error: unknown) => error);
   expect(String(misread)).toContain('quantity');
   expect(String(misread)).not.toMatch(/ada|payer/i);
+});
+
+test('the date of PayPal’s last answer tells how far this machine’s clock is ahead', async () => {
+  const asked = new PayPalProvider(peer.keys);
+  expect(asked.clockAhead).toBeUndefined();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR });
+  await asked.read('I-NONE').finally(() => vi.useRealTimers());
+  expect(asked.clockAhead).toBeGreaterThan(HOUR / 2);
 });
 
 test('amounts become cents by digits, and invalid amounts are refused', () => {
