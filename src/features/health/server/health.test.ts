@@ -244,7 +244,9 @@ test('a store that is away or lacks the newest files is serious', async () => {
     { name: 'storage-missing', meaning: expect.stringContaining('“Lake.png”') },
   ]);
   const away = storageCheck(db(), { size: () => Promise.reject(new Error('403')) });
-  expect((await away.look()).problems).toMatchObject([{ name: 'storage-away', level: 'serious' }]);
+  expect((await away.look()).problems).toMatchObject([
+    { name: 'storage-away', level: 'serious', title: 'Storage: files cannot be reached' },
+  ]);
   expect((await storageCheck(db(), { size: async () => 1 }).look()).problems).toEqual([]);
 });
 
