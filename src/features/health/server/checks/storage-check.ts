@@ -29,7 +29,7 @@ export const storageCheck = (db: Db, store: AskedStore): HealthCheck => ({
           'Films, sounds and pictures that were uploaded cannot be shown. ' +
           `The error: ${String(error).slice(0, 200)}`,
         advice:
-          'Look at your storage provider’s status, whether its keys are still valid, and whether the clock is right.',
+          'Look at your storage provider’s status, and whether its keys are valid and the clock is right.',
       });
       return { problems: [away], text: '' };
     }
