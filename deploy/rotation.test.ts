@@ -5,7 +5,8 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpAccount } from '#features/subscriptions/server/paypal/paypal-account.ts';
-import { PayPalClient, PayPalKeysRefused } from '#features/subscriptions/server/paypal/paypal-client.ts';
+import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-client.ts';
+import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { s3Store } from '#features/uploads/server/s3-store.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { S3_KEYS } from '#test/peers/s3-peer.ts';
@@ -213,7 +214,7 @@ test(
     ]);
 
     const old = new PayPalClient(site.paypal.keys);
-    await expect(setUpAccount(old, PUBLIC_URL, ids, () => {})).rejects.toThrow(PayPalKeysRefused);
+    await expect(setUpAccount(old, PUBLIC_URL, ids, () => {})).rejects.toThrow(ProviderKeysRefused);
     await expect(s3Store({ ...S3_KEYS, endpoint: site.s3.endpoint }).size('x')).rejects.toThrow('403');
     const send = smtpTransport(mailUrl(OLD.mail), 'hello@learn.example');
     await expect(send({ to: 'x@example.org', subject: 'x', text: 'x', html: 'x' })).rejects.toThrow(

@@ -4,9 +4,9 @@ import {
   setUpAccount,
   webhookUrl,
 } from '#features/subscriptions/server/paypal/paypal-account.ts';
-import { PayPalClient, PayPalKeysRefused } from '#features/subscriptions/server/paypal/paypal-client.ts';
+import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-client.ts';
 import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
-import { ProviderUnavailable } from '#features/subscriptions/server/provider.ts';
+import { ProviderKeysRefused, ProviderUnavailable } from '#features/subscriptions/server/provider.ts';
 import { runCommand } from './lib/run-command.ts';
 
 /* npm run paypal -- setup: makes the product, the plan and the webhook in a PayPal account, and prints the
@@ -80,7 +80,7 @@ function addressOf(name: string, value: string): string {
 }
 
 function explain(error: unknown, apiUrl: string): unknown {
-  if (error instanceof PayPalKeysRefused)
+  if (error instanceof ProviderKeysRefused)
     return new Explained(
       `${error.message}\nPayPal does not accept these keys. ` +
         'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must come from the\nsame app. ' +

@@ -81,6 +81,7 @@ const ALLOWED_EDGES = new Set([
   'people/server → signups/server',
   // The health page tells what only an administrator can solve, and whether links of the content answer.
   'health/server → warnings/server',
+  'health/server → subscriptions/server',
   'health/server → catalogue/server',
   // The owner sets when a backup is late, and turns the check of links off; a link that may stay is noted.
   'health/server → settings/server',

@@ -22,7 +22,18 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   };
   await change('Changed by somebody else.');
   await button(page, 'Save changes').click();
-  await expectToast(page, 'Failed to update ocean', 'Someone else changed this ocean after you opened it.');
+  // The notification moves off the notice, which says more. It stays for 5 s.
+  const gap = () =>
+    page.evaluate(() => {
+      const [shown, said] = ['[data-part=toast][data-state=open]', '[data-part=conflict]'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      return shown && said ? said.top - shown.bottom : Number.NaN;
+    });
+  await Promise.all([
+    expect.poll(gap).toBeGreaterThan(0),
+    expectToast(page, 'Failed to update ocean', 'Someone else changed this ocean after you opened it.'),
+  ]);
   const notice = page.locator('[data-part=conflict]');
   await notice.getByText('maren changed this ocean after you opened it.').waitFor();
   expect(await notice.locator('dl').innerText()).toMatch(/Description\s+Changed by somebody else\./);

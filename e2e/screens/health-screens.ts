@@ -52,6 +52,7 @@ const WELL = [
     'They answer. Each is asked once a week, the last one 3 minutes ago. Not checked: the site ' +
       'films.example asks programs to stay away. Could not be checked this week: notes.example.',
   ],
+  ['clock', 'Clock', 'It agrees with the database.'],
   ['versions', 'Schema', 'Database and program fit together.'],
 ].map(([about, title, text]) => ({ about, title, text }));
 

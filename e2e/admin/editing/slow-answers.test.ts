@@ -105,9 +105,10 @@ test('a form is not sent while its file is on its way, and says so', async () =>
   await field(page, 'Description').fill('It waits for its picture.');
   await page.getByLabel('Upload an image').setInputFiles(pictureFile);
   await page.getByRole('progressbar', { name: /shore\.png/ }).waitFor();
-  await button(page, 'Create ocean').click();
+  await field(page, 'Title').press('Control+s');
   const note = page.getByRole('alert').filter({ hasText: 'shore.png is still uploading.' });
-  await note.waitFor();
+  const below = () => note.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+  await expect.poll(below, { message: 'the note is in view, far from the key' }).toBeGreaterThan(0);
   expect(await note.innerText()).toContain('Save when it is there.');
   file();
   await page.getByText('shore.png is uploaded.').waitFor();

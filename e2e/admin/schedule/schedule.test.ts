@@ -101,6 +101,8 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
   await dialog.waitFor({ state: 'hidden' });
   await button(page, 'Publish at a time').click();
   expect(await dialog.getByLabel('Time to go live').inputValue()).toBe(soon.slice(11, 16));
+  // Space on another choice would publish at once.
+  expect(await page.evaluate(() => document.activeElement?.parentElement?.textContent)).toBe('At a time');
   await button(dialog, 'Save').click();
   await dialog.waitFor({ state: 'hidden' });
   await page

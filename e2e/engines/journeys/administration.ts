@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../../support/phone.ts';
 import type { EngineSite } from '../engine-site.ts';
@@ -38,6 +39,14 @@ export function administrationJourneys(engineSite: EngineSite): void {
     await reader.press('button', 'Delete Rock Pools');
     await reader.press('button', 'Delete');
     await reader.read('“Rock Pools” has been deleted successfully.');
+  });
+
+  // The other engines show “mm/dd/yyyy”.
+  test.runIf(engineSite.engine === 'webkit')('a date field without a date shows none', async () => {
+    const reader = await engineSite.newReader();
+    await logIn(reader);
+    expect(await inkOfDay(reader, '?from=2026-11-01')).toBeGreaterThan(1);
+    expect(await inkOfDay(reader, '')).toBeLessThan(1);
   });
 
   test('a moment of an uploaded film becomes the picture of an ocean', async () => {
@@ -93,4 +102,22 @@ async function uploadFilm(): Promise<string> {
   const headers = { 'csrf-token': csrfToken };
   const answer = await fetch('/api/uploads?kind=video', { method: 'POST', headers, body: form });
   return (await answer.json()).url;
+}
+
+/** How much is drawn in the first date field of the history. A blank field has next to nothing. */
+async function inkOfDay(reader: Reader, filter: string): Promise<number> {
+  await reader.open(`/admin/history${filter}`);
+  await reader.see('heading', 'History');
+  await reader.rest();
+  const inside = await reader.tab.evaluate(() => {
+    const field = document.querySelector('input[type=date]')?.getBoundingClientRect();
+    if (!field) throw new Error('There is no date field.');
+    const [left, top] = [Math.round(field.left) + 5, Math.round(field.top) + 5];
+    return { left, top, width: Math.round(field.width) - 10, height: Math.round(field.height) - 10 };
+  });
+  const field = await sharp(await reader.tab.picture())
+    .extract(inside)
+    .toBuffer();
+  const { channels } = await sharp(field).stats();
+  return Math.max(...channels.map(({ stdev }) => stdev));
 }

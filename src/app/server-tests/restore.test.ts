@@ -98,6 +98,15 @@ test('a database is replaced only on request', async () => {
   else expect(process.env.TEST_ENGINE).toBe('postgres');
 });
 
+test('a restore without uploaded files makes no folder for them, which root would own', async () => {
+  const url = await newUrl();
+  await migrate(await openFor(url));
+  const uploads = uploadSpace(inFolder('data/uploads'));
+  const { path } = await makeBackup({ databaseUrl: url, folder: backups(), uploads: uploads.store });
+  await restoreBackup({ backup: path, databaseUrl: await newUrl(), uploads });
+  await expect(readdir(inFolder('data'))).rejects.toThrow('ENOENT');
+});
+
 test('a backup of an older version is restored as it is, and upgraded by the next start', async () => {
   const url = await newUrl();
   const db = await openFor(url);

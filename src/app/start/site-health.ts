@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { backupsCheck } from '#features/health/server/checks/backups-check.ts';
+import { clockCheck } from '#features/health/server/checks/clock-check.ts';
 import { diskCheck } from '#features/health/server/checks/disk-check.ts';
 import { jobsCheck } from '#features/health/server/checks/jobs-check.ts';
 import { linksCheck } from '#features/health/server/checks/links-check.ts';
@@ -42,6 +43,7 @@ export function addHealth(
       diskCheck(folders),
       jobsCheck(db, Date.now()),
       linksCheck(db, publicUrl),
+      clockCheck(db, payments?.provider),
       versionsCheck(db),
     ],
     app.log,

@@ -4,7 +4,7 @@ import { Warning } from '#features/warnings/contract/schemas.ts';
 
 /** Parts of the site that have a check, in the order of the health page. */
 export const HealthPart = z.enum([
-  ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
+  ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'clock', 'versions'],
 ] as const);
 export type HealthPart = z.infer<typeof HealthPart>;
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -26,7 +27,7 @@ test('a new site is well, part by part, and says its versions', async () => {
   const { problems, well, versions, mail, hasRecipient } = await health();
   expect(problems).toEqual([]);
   expect(well.map(({ about }: { about: string }) => about)).toEqual([
-    ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
+    ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'clock', 'versions'],
   ]);
   expect(well[0].text).toMatch(/^No mail server is set, so nobody gets a mail/);
   const lines = Object.fromEntries(
@@ -157,6 +158,19 @@ test('subscriptions that are not checked in time are serious', async () => {
   ]);
 });
 
+test('keys that the provider refuses are named, and no silence of the provider', async () => {
+  const read = () => Promise.reject(new ProviderKeysRefused('PayPal answered 401'));
+  expect((await paymentsCheck(db(), { name: 'paypal', read }).look()).problems).toMatchObject([
+    {
+      name: 'payments-keys',
+      level: 'serious',
+      title: 'Payments: PayPal refuses the keys',
+      meaning: expect.stringContaining('PayPal answered 401'),
+      advice: expect.stringContaining('PAYPAL_CLIENT_ID'),
+    },
+  ]);
+});
+
 test('a provider that is away is serious, and one without notices is looked over', async () => {
   const away = paymentsCheck(db(), { name: 'paypal', read: () => Promise.reject(new Error('HTTP 503')) });
   expect((await away.look()).problems).toMatchObject([
@@ -230,7 +244,9 @@ test('a store that is away or lacks the newest files is serious', async () => {
     { name: 'storage-missing', meaning: expect.stringContaining('“Lake.png”') },
   ]);
   const away = storageCheck(db(), { size: () => Promise.reject(new Error('403')) });
-  expect((await away.look()).problems).toMatchObject([{ name: 'storage-away', level: 'serious' }]);
+  expect((await away.look()).problems).toMatchObject([
+    { name: 'storage-away', level: 'serious', title: 'Storage: files cannot be reached' },
+  ]);
   expect((await storageCheck(db(), { size: async () => 1 }).look()).problems).toEqual([]);
 });
 

@@ -99,6 +99,40 @@ test('lines are refused for their reason, and the others are imported', async ()
   ]);
 });
 
+test('persons of another site keep day and access; revoked ones are refused', async () => {
+  const people = [
+    'name,email,emailProven,role,state,since,lastSeenAt,paidUntil,grantedUntil',
+    'ada,,false,admin,staff,2024-03-01T08:00:00.000Z,,,',
+    'sol,sol@example.org,true,free,granted,2024-03-02T08:00:00.000Z,,,2999-01-01T00:00:00.000Z',
+    'kit,kit@example.org,true,free,granted,2024-03-03T08:00:00.000Z,,,without end',
+    'ines,ines@example.org,true,free,free,2024-03-04T08:00:00.000Z,,2024-04-04T08:00:00.000Z,',
+    'ugo,ugo@example.org,true,free,revoked,2024-03-05T08:00:00.000Z,,,',
+  ];
+  const { id, ...check } = await site.checked(people.join('\r\n'));
+  expect(check).toMatchObject({ members: 3, withPlan: 2, refused: 2 });
+  expect(check.problems).toEqual([
+    { line: 2, message: 'There is no address' },
+    { line: 6, message: 'The access of this person was revoked' },
+  ]);
+  await site.run(id);
+  await site.work();
+  const signups = [
+    'email,createdAt,source,access',
+    'mo@example.org,2024-03-06T08:00:00.000Z,landing,Has Access',
+    'li@example.org,2024-03-07T08:00:00.000Z,landing,Access Revoked',
+  ];
+  const second = await site.checked(signups.join('\r\n'));
+  expect(second).toMatchObject({ members: 1, refused: 1 });
+  await site.run(second.id);
+  await site.work();
+  expect((await site.signups()).map(({ email_key, created_at }) => [email_key, created_at])).toEqual([
+    ['ines@example.org', Date.parse('2024-03-04T08:00:00Z')],
+    ['kit@example.org', Date.parse('2024-03-03T08:00:00Z')],
+    ['mo@example.org', Date.parse('2024-03-06T08:00:00Z')],
+    ['sol@example.org', Date.parse('2024-03-02T08:00:00Z')],
+  ]);
+});
+
 test('a checked file can be discarded, a running one cannot, and an old one is swept', async () => {
   const { id } = await site.checked(exported(row(1)));
   expect((await site.ada.delete(`/api/member-imports/${id}`)).status).toBe(204);

@@ -4,7 +4,9 @@ import { caseless } from '#platform/database/caseless.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
 /* The columns of Ghost's export: id, email, name, note, subscribed_to_emails, complimentary_plan,
-   stripe_customer_id, created_at, deleted_at, labels, tiers; also gift_id and import_tier of its import. */
+   stripe_customer_id, created_at, deleted_at, labels, tiers; also gift_id and import_tier of its import.
+   Those of our own lists of persons and sign-ups: since or createdAt, paidUntil, grantedUntil, state,
+   access. */
 
 /** A member of the file. */
 export interface Member {
@@ -13,7 +15,7 @@ export interface Member {
   emailKey: string;
   /** Epoch ms; null where the file does not say. */
   joinedAt: number | null;
-  /** A paid or complimentary plan, or a gift. */
+  /** A paid or complimentary plan, a gift, or access here. */
   hasPlan: boolean;
 }
 
@@ -24,6 +26,10 @@ export interface Refusal {
 
 /** Columns of which any value means a plan. `stripe_customer_id` does not: the customer may have left. */
 const PLANS = ['tiers', 'import_tier', 'gift_id'];
+/** Columns with the last instant of a plan. */
+const ENDS = ['paiduntil', 'granteduntil'];
+/** Columns with the day on which somebody joined. */
+const BEGINNINGS = ['created_at', 'createdat', 'since'];
 
 const NO_EMAIL =
   'This file has no column “email”. Choose the file that Ghost exports under Members, as it is; ' +
@@ -42,7 +48,9 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
     const email = EmailAddress.safeParse(address);
     if (!email.success) return { line, message: 'The address is not a valid email address' };
     if (cell(row, 'deleted_at') !== '') return { line, message: 'This member was deleted in Ghost' };
-    const created = cell(row, 'created_at');
+    if (cell(row, 'state') === 'revoked' || cell(row, 'access') === 'Access Revoked')
+      return { line, message: 'The access of this person was revoked' };
+    const created = BEGINNINGS.map((name) => cell(row, name)).find(Boolean) ?? '';
     const joinedAt = created === '' ? null : readInstant(created);
     if (Number.isNaN(joinedAt))
       return { line, message: 'The date in “created_at” is not written as 2026-11-29' };
@@ -54,7 +62,8 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
       joinedAt: joinedAt === null ? null : Math.min(joinedAt, now),
       hasPlan:
         cell(row, 'complimentary_plan').toLowerCase() === 'true' ||
-        PLANS.some((name) => cell(row, name) !== ''),
+        PLANS.some((name) => cell(row, name) !== '') ||
+        ENDS.some((name) => cell(row, name) === 'without end' || readInstant(cell(row, name)) > now),
     };
   };
 }

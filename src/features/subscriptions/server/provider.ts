@@ -82,6 +82,8 @@ export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
   /** The provider's page where a payer changes the card; null if there is none. */
   readonly cardUrl: string | null;
+  /** By how many ms this machine's clock is ahead of the provider's last answer; undefined before one. */
+  readonly clockAhead?: number | undefined;
   /** Names the account at the provider: ids of plans are unknown in another one. */
   readonly account: string;
   /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */
@@ -119,6 +121,14 @@ export class ProviderUnavailable extends ProviderError {
     super(message, options);
     this.retryAfter = options.retryAfter;
   }
+}
+
+/**
+ * The provider does not know our keys, or they lack a permission. An administrator has to correct them; calls
+ * are retried until then.
+ */
+export class ProviderKeysRefused extends ProviderUnavailable {
+  override name = 'ProviderKeysRefused';
 }
 
 /** The provider refused the call: it does not fit the subscription's present state. */

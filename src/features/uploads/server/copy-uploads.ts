@@ -76,7 +76,6 @@ export async function copyUploads(
   to: UploadSpace,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<CopiedUploads> {
-  await mkdir(to.incoming, { recursive: true });
   const result: CopiedUploads = { copied: [], missing: [] };
   for (const [done, file] of files.entries()) {
     if ((await to.store.size(file.name)) === file.bytes) result.copied.push(file);
@@ -98,6 +97,8 @@ async function copyFile(
 ): Promise<string | null> {
   const source = await from.read(name);
   if (!source) return null;
+  // Not without a file: a folder that root makes for none keeps the site's user from its first upload.
+  await mkdir(to.incoming, { recursive: true });
   const path = join(to.incoming, randomUUID());
   const hash = createHash('sha256');
   let received = 0;

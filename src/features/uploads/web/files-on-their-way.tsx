@@ -46,19 +46,20 @@ interface FilesFirst {
 
 /** Holds back a save without its files: their addresses come with the end of their uploads. */
 export function useFilesFirst(names: readonly string[]): FilesFirst {
-  const [isEarly, setEarly] = useState(false);
+  /** Saves that came too early. */
+  const [early, setEarly] = useState(0);
   const isSending = names.length > 0;
   useEffect(() => {
-    if (!isSending) setEarly(false);
+    if (!isSending) setEarly(0);
   }, [isSending]);
   return {
     orWait(save) {
-      if (isSending) setEarly(true);
+      if (isSending) setEarly((count) => count + 1);
       else save();
     },
     note:
-      isEarly && isSending ? (
-        <ErrorNote role="alert">
+      early > 0 && isSending ? (
+        <ErrorNote role="alert" key={early} ref={intoView}>
           {names.length === 1
             ? `${names[0]} is still uploading. Save when it is there.`
             : `${names.length} files are still uploading. Save when they are there.`}
@@ -66,3 +67,6 @@ export function useFilesFirst(names: readonly string[]): FilesFirst {
       ) : null,
   };
 }
+
+/** Whoever saves with a key may be far from the note. */
+const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });

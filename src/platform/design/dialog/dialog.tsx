@@ -21,7 +21,12 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      // The browser focuses the first of several choices, which Space would choose.
+      if (document.activeElement?.matches('[type=radio]'))
+        element.querySelector<HTMLElement>('[type=radio]:checked')?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   // An open dialog that is removed, as by another one that replaces it, does not give the focus back.

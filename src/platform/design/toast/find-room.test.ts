@@ -12,24 +12,29 @@ const box = (left: number, top: number, width: number, height: number) => ({
 const OWN = box(680, 680, 300, 100);
 
 test('a notification stays where no control is', () => {
-  expect(findRoom(OWN, [], SCREEN)).toEqual(OWN);
-  expect(findRoom(OWN, [box(100, 700, 100, 40)], SCREEN)).toEqual(OWN);
+  expect(findRoom(OWN, [], [], SCREEN)).toEqual(OWN);
+  expect(findRoom(OWN, [box(100, 700, 100, 40)], [], SCREEN)).toEqual(OWN);
 });
 
 test('a notification moves above a control that it would cover', () => {
-  expect(findRoom(OWN, [box(700, 700, 100, 40)], SCREEN)).toEqual(box(680, 592, 300, 100));
+  expect(findRoom(OWN, [box(700, 700, 100, 40)], [], SCREEN)).toEqual(box(680, 592, 300, 100));
   const column = [box(700, 700, 100, 40), box(700, 600, 100, 40)];
-  expect(findRoom(OWN, column, SCREEN)).toEqual(box(680, 492, 300, 100));
+  expect(findRoom(OWN, column, [], SCREEN)).toEqual(box(680, 492, 300, 100));
 });
 
 test('a notification moves to the other side when its own is full', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(700, row * 40, 250, 36));
-  expect(findRoom(OWN, full, SCREEN)).toEqual(box(20, 680, 300, 100));
+  expect(findRoom(OWN, full, [], SCREEN)).toEqual(box(20, 680, 300, 100));
 });
 
 test('a notification stays when the whole screen is full', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1000, 36));
-  expect(findRoom(OWN, full, SCREEN)).toEqual(OWN);
+  expect(findRoom(OWN, full, [], SCREEN)).toEqual(OWN);
+});
+
+test('a notification on a screen full of controls moves above a notice', () => {
+  const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1000, 36));
+  expect(findRoom(OWN, full, [box(600, 500, 400, 250)], SCREEN)).toEqual(box(680, 392, 300, 100));
 });
 
 test('a position is free on the screen, beside every control', () => {

@@ -19,28 +19,35 @@ const movedTo = ({ left, top, right, bottom }: Box, x: number, y: number): Box =
   bottom: y + bottom - top,
 });
 
-/** Whether a notification is wholly on the screen and covers no control. */
-export const isFree = (box: Box, controls: readonly Box[], screen: { width: number; height: number }) =>
+/** Whether a notification is wholly on the screen and covers nothing of these. */
+export const isFree = (box: Box, covered: readonly Box[], screen: { width: number; height: number }) =>
   box.left >= 0 &&
   box.top >= 0 &&
   box.right <= screen.width &&
   box.bottom <= screen.height &&
-  !controls.some((control) => overlaps(box, control));
+  !covered.some((one) => overlaps(box, one));
 
 /**
- * Finds where a notification covers no control: at its own position, or else above the controls that stand
- * there, on its own side or on the other. Returns its own position when the screen has no room.
+ * Finds where a notification covers no control and no notice: at its own position, or else above what stands
+ * there, on its own side or on the other. A screen full of controls leaves room beside the notices at least;
+ * without that it stays at its own position.
  */
-export function findRoom(own: Box, controls: readonly Box[], screen: { width: number }): Box {
+export function findRoom(
+  own: Box,
+  controls: readonly Box[],
+  notices: readonly Box[],
+  screen: { width: number },
+): Box {
+  return roomBeside(own, [...controls, ...notices], screen) ?? roomBeside(own, notices, screen) ?? own;
+}
+
+function roomBeside(own: Box, covered: readonly Box[], screen: { width: number }): Box | undefined {
   const height = own.bottom - own.top;
   const otherSide = screen.width - own.right;
-  const tops = [own.top, ...controls.map(({ top }) => top - GAP - height)]
+  const tops = [own.top, ...covered.map(({ top }) => top - GAP - height)]
     .filter((top) => top <= own.top && top >= GAP)
     .sort((a, b) => b - a);
-  for (const left of [own.left, otherSide])
-    for (const top of tops) {
-      const box = movedTo(own, left, top);
-      if (!controls.some((control) => overlaps(box, control))) return box;
-    }
-  return own;
+  return [own.left, otherSide]
+    .flatMap((left) => tops.map((top) => movedTo(own, left, top)))
+    .find((box) => !covered.some((one) => overlaps(box, one)));
 }

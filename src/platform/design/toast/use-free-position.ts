@@ -3,6 +3,8 @@ import { findRoom, isFree } from './find-room.ts';
 
 /** Elements that a notification must not cover. */
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
+/** Messages that a notification must not cover: they say more than it does. */
+const NOTICES = '[role=alert]';
 /** Elements of this size or smaller, in px, are hidden from the eye. */
 const SMALLEST = 8;
 /**
@@ -12,9 +14,9 @@ const SMALLEST = 8;
 const REST = 150;
 
 /**
- * Keeps the notifications off fields and buttons: moves their list from the position of the style sheet. A
- * list that covers nothing, or is under a pointer, stays where it is: nothing moves away from a finger.
- * `layer`: the dialog in front, whose controls count alone. Returns the ref of the list.
+ * Keeps the notifications off fields, buttons and notices: moves their list from the position of the style
+ * sheet. A list that covers nothing, or is under a pointer, stays: nothing moves away from a finger.
+ * `layer`: the dialog in front, which counts alone. Returns the ref of the list.
  */
 export function useFreePosition(layer: Element | null): (list: HTMLElement | null) => void {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -24,14 +26,16 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
     const move = () => {
       if (isPointedAt) return;
       const now = list.getBoundingClientRect();
-      const controls = controlsIn(layer ?? document.body, list);
-      if (now.height >= SMALLEST && isFree(now, controls, { width: innerWidth, height: innerHeight })) return;
+      const controls = boxesOf(CONTROLS, layer ?? document.body, list);
+      const notices = boxesOf(NOTICES, layer ?? document.body, list);
+      const screen = { width: innerWidth, height: innerHeight };
+      if (now.height >= SMALLEST && isFree(now, [...controls, ...notices], screen)) return;
       // Written to the element at once: with an offset that is still to be rendered, the next look at the
       // element's rectangle would count it twice.
       list.style.translate = '';
       const own = list.getBoundingClientRect();
       if (own.height < SMALLEST) return;
-      const room = findRoom(own, controls, { width: innerWidth });
+      const room = findRoom(own, controls, notices, screen);
       list.style.translate = `${room.left - own.left}px ${room.top - own.top}px`;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,10 +78,10 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
   return setList;
 }
 
-function controlsIn(layer: Element, list: Element) {
-  return [...layer.querySelectorAll(CONTROLS)]
-    .filter((control) => !list.contains(control) && !control.closest('[inert], [hidden]'))
-    .map((control) => control.getBoundingClientRect())
+function boxesOf(kind: string, layer: Element, list: Element) {
+  return [...layer.querySelectorAll(kind)]
+    .filter((element) => !list.contains(element) && !element.closest('[inert], [hidden]'))
+    .map((element) => element.getBoundingClientRect())
     .filter(
       ({ width, height, bottom, top }) =>
         width > SMALLEST && height > SMALLEST && bottom > 0 && top < innerHeight,

@@ -99,13 +99,7 @@ function ImportForm({ data }: { data: MemberImport }) {
               {...(isDayMissing ? { error: 'Choose a day' } : {})}
             >
               {(its) => (
-                <input
-                  {...its}
-                  type="date"
-                  required
-                  value={day}
-                  onChange={(event) => setDay(event.target.value)}
-                />
+                <input {...its} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
               )}
             </Field>
           ) : null}

@@ -69,8 +69,8 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
         />
       </label>
       <p className="hint" id={`${id}-note`}>
-        In Ghost: Members, then Export. The file is only checked first. Nobody gets a mail unless you ask for
-        it.
+        In Ghost: Members, then Export. In another Stillwater: User Management, then Download CSV. The file is
+        only checked first. Nobody gets a mail unless you ask for it.
       </p>
       <div role="status">{check.isPending ? `Checking ${file?.name ?? 'the file'}...` : null}</div>
       {error ? (

@@ -30,7 +30,7 @@ export function Page() {
       title="Import members"
       path={MEMBER_IMPORT_PATH}
       heading="Import members"
-      lead="People from Ghost come along, with the day on which they joined."
+      lead="People from Ghost or another Stillwater come along, with the day on which they joined."
       back={{ href: PEOPLE_PATH, label: 'Back to User Management' }}
     >
       <ImportMembers />

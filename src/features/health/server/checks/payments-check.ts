@@ -1,3 +1,4 @@
+import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { listWarnings } from '#features/warnings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
@@ -8,7 +9,7 @@ import { type HealthCheck, problem } from '../health-check.ts';
 /** Part of the payment provider that the check uses. */
 interface AskedProvider {
   readonly name: string;
-  /** Returns null for an unknown id. Throws when the provider is not there, or refuses the keys. */
+  /** Null for an unknown id. Throws when the provider is not there; `ProviderKeysRefused` for wrong keys. */
   read(id: string): Promise<unknown>;
 }
 
@@ -35,13 +36,13 @@ export function paymentsCheck(db: Db, provider: AskedProvider | undefined): Heal
       const name = NAMES[provider.name] ?? provider.name;
       const away = await isThere().then(
         () => undefined,
-        (error) => (error instanceof Error ? error.message : String(error)),
+        (error: unknown) => (error instanceof ProviderKeysRefused ? refusesKeys : unreachable)(name, error),
       );
       const behind = await readBehind(db);
       const noticeAt = await readLastNotice(db);
       const isQuiet = provider.name !== 'sandbox' && (await misses(db, noticeAt));
       const problems = [
-        ...(away === undefined ? [] : [unreachable(name, away)]),
+        ...(away ? [away] : []),
         ...(behind > BEHIND ? [isBehind(name, behind)] : []),
         ...(isQuiet ? [noNotices(name)] : []),
         ...tasks,
@@ -57,17 +58,32 @@ export function paymentsCheck(db: Db, provider: AskedProvider | undefined): Heal
 
 const PROVIDER_PAGE = { label: 'Open PayPal', href: 'https://www.paypal.com/' };
 
-const unreachable = (name: string, why: string) =>
+const stopped = (error: unknown) =>
+  'Nobody can subscribe or cancel now. Members keep what they paid for. ' +
+  `The error: ${(error instanceof Error ? error.message : String(error)).slice(0, 200)}`;
+
+const unreachable = (name: string, error: unknown) =>
   problem({
     name: 'payments-unreachable',
     about: 'payments',
     level: 'serious',
     title: `Payments: ${name} does not answer`,
-    meaning:
-      'Nobody can subscribe or cancel now. Members keep what they paid for. ' +
-      `The error: ${why.slice(0, 200)}`,
-    advice: 'Usually this ends by itself. If it stays, look whether the keys are still valid.',
+    meaning: stopped(error),
+    advice: 'Usually this ends by itself. If it stays, look whether the server reaches the internet.',
     link: { label: 'PayPal’s status', href: 'https://www.paypal-status.com/' },
+  });
+
+const refusesKeys = (name: string, error: unknown) =>
+  problem({
+    name: 'payments-keys',
+    about: 'payments',
+    level: 'serious',
+    title: `Payments: ${name} refuses the keys`,
+    meaning: stopped(error),
+    advice:
+      'Correct PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET or PAYPAL_API_URL and restart the site. ' +
+      'On the server, “npm run paypal -- check” looks them over.',
+    link: { label: 'Open PayPal’s apps', href: 'https://developer.paypal.com/' },
   });
 
 const isBehind = (name: string, ms: number) =>

@@ -24,11 +24,12 @@ export const storageCheck = (db: Db, store: AskedStore): HealthCheck => ({
         name: 'storage-away',
         about: 'storage',
         level: 'serious',
-        title: 'Storage: the store does not answer',
+        title: 'Storage: files cannot be reached',
         meaning:
           'Films, sounds and pictures that were uploaded cannot be shown. ' +
           `The error: ${String(error).slice(0, 200)}`,
-        advice: 'Look at your storage provider’s status, and whether its keys are still valid.',
+        advice:
+          'Look at your storage provider’s status, and whether its keys are valid and the clock is right.',
       });
       return { problems: [away], text: '' };
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { HOUR } from '#platform/text/time-units.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { ProviderKeysRefused, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { type ReportUnreadable, readEntries } from './read-entries.ts';
 
 /* HTTP client of PayPal's REST API: access token, timeout, and errors. */
@@ -11,14 +11,6 @@ export interface PayPalKeys {
   apiUrl: string;
   clientId: string;
   clientSecret: string;
-}
-
-/**
- * The keys are unknown or lack a permission. An administrator has to correct them; calls are retried until
- * then.
- */
-export class PayPalKeysRefused extends ProviderUnavailable {
-  override name = 'PayPalKeysRefused';
 }
 
 /** Issues that no repetition of the call solves. */
@@ -79,6 +71,9 @@ export class PayPalClient {
   /** PayPal limits the calls of the whole account: between these instants none is made. */
   #pause = { from: 0, until: 0 };
 
+  /** By how many ms this machine's clock is ahead of PayPal's last answer; undefined before one. */
+  clockAhead: number | undefined;
+
   /** `timeout` makes the signal that ends one call. */
   constructor(
     keys: PayPalKeys,
@@ -97,7 +92,7 @@ export class PayPalClient {
 
   /**
    * Calls PayPal. Throws `ProviderUnavailable` when it cannot be reached, is busy, fails, or its body does
-   * not match `response`; {@link PayPalRefused} for another 4xx; {@link PayPalKeysRefused} when the keys are
+   * not match `response`; {@link PayPalRefused} for another 4xx; `ProviderKeysRefused` when the keys are
    * refused.
    */
   async call<T>(call: Call<T>): Promise<T> {
@@ -164,6 +159,8 @@ export class PayPalClient {
         redirect: 'error',
         signal: this.#timeout(),
       });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) this.clockAhead = Date.now() - date;
       const retryAfter = response.status === 429 ? pauseOf(response.headers.get('retry-after')) : undefined;
       if (retryAfter !== undefined) this.#pause = { from: Date.now(), until: Date.now() + retryAfter };
       return { status: response.status, text: await response.text(), retryAfter };
@@ -203,7 +200,7 @@ function toError(call: string, status: number, retryAfter: number | undefined, b
   const names = issues.join(', ');
   const debug = body.debug_id ? ` (debug id ${body.debug_id})` : '';
   const message = `PayPal answered ${status} to ${call}: ${names || 'no reason given'}${debug}`;
-  if (status === 401 || status === 403) return new PayPalKeysRefused(message);
+  if (status === 401 || status === 403) return new ProviderKeysRefused(message);
   // 409: an earlier call with the same idempotency key is still running.
   const isBusy = status === 408 || status === 409 || status === 429 || status >= 500;
   return isBusy

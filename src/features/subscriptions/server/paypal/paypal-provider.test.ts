@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR } from '#platform/text/time-units.ts';
 import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { ProviderKeysRefused, ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { FIRST_TERMS } from '../terms.ts';
-import { PayPalClient, PayPalKeysRefused } from './paypal-client.ts';
+import { PayPalClient } from './paypal-client.ts';
 import { PayPalProvider } from './paypal-provider.ts';
 import { Cents } from './paypal-schemas.ts';
 import { unreadableEntries } from './read-entries.ts';
@@ -197,7 +198,7 @@ test('a revoked token is renewed once', async () => {
   expect(await provider.read(id)).toMatchObject({ state: 'active' });
   peer.fault('subscription.read', { status: 401 }, { times: 2 });
   peer.calls.length = 0;
-  await expect(provider.read(id)).rejects.toThrow(PayPalKeysRefused);
+  await expect(provider.read(id)).rejects.toThrow(ProviderKeysRefused);
   expect(peer.calls).toEqual(['subscription.read', 'token', 'subscription.read']);
 });
 
@@ -205,7 +206,7 @@ test('wrong keys have their own error, and no error contains the secret or the p
   const id = await subscribed();
   const stranger = new PayPalProvider({ ...peer.keys, clientSecret: 'not it' });
   const refusal = await stranger.read(id).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(PayPalKeysRefused);
+  expect(refusal).toBeInstanceOf(ProviderKeysRefused);
   expect(refusal).toBeInstanceOf(ProviderUnavailable);
   expect(String(refusal)).not.toContain('not it');
   // A response with a name and an address, in which one field is invalid.
@@ -213,6 +214,14 @@ test('wrong keys have their own error, and no error contains the secret or the p
   const misread = await provider.read(id).catch((error: unknown) => error);
   expect(String(misread)).toContain('quantity');
   expect(String(misread)).not.toMatch(/ada|payer/i);
+});
+
+test('the date of PayPal’s last answer tells how far this machine’s clock is ahead', async () => {
+  const asked = new PayPalProvider(peer.keys);
+  expect(asked.clockAhead).toBeUndefined();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR });
+  await asked.read('I-NONE').finally(() => vi.useRealTimers());
+  expect(asked.clockAhead).toBeGreaterThan(HOUR / 2);
 });
 
 test('amounts become cents by digits, and invalid amounts are refused', () => {

@@ -72,6 +72,10 @@ export class PayPalProvider implements PaymentProvider {
     this.cardUrl = automaticPaymentsUrl(new URL(keys.apiUrl).hostname === LIVE_HOST);
   }
 
+  get clockAhead(): number | undefined {
+    return this.#client.clockAhead;
+  }
+
   createPlan = (terms: Terms, requestId: string) => createPlan(this.#client, this.account, terms, requestId);
 
   async create(order: Order) {

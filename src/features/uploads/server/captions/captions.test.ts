@@ -35,6 +35,9 @@ async function refusal(content: string | Uint8Array): Promise<string> {
 
 const LATE = '00:01.000 --> 99:00:00.001';
 const times = (start: string, end: string) => `1\n${start} --> ${end}\nHello`;
+/** A SubRip file whose letters beyond a to z are one byte each. */
+const inOldEncoding = (text: string) =>
+  Buffer.from(times('00:00:01,000', '00:00:02,000').replace('Hello', text), 'latin1');
 
 test('WebVTT is stored as it is', async () => {
   expect(await stored(captions('As it is.'))).toBe(captions('As it is.').toString());
@@ -73,8 +76,11 @@ test.each([
   [Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGrüße', 'latin1'), 'not in UTF-8'],
   [Buffer.from('WEBVTT\n', 'utf16le'), 'not in UTF-8'],
   [Buffer.from('\0\0\0'), 'not in UTF-8'],
-  // “Привет” in Windows-1251.
-  [Buffer.from(times('00:00:01,000', '00:00:02,000').replace('Hello', 'Ïðèâåò'), 'latin1'), 'not in UTF-8'],
+  // “Привет” in Windows-1251; “příště v klidu”, “dziś była łąka” and “a jövő hét után” in Windows-1250.
+  [inOldEncoding('Ïðèâåò'), 'not in UTF-8'],
+  [inOldEncoding('pøí\x9atì v klidu'), 'not in UTF-8'],
+  [inOldEncoding('dzi\x9c by³a ³¹ka'), 'not in UTF-8'],
+  [inOldEncoding('A jövõ hét után'), 'not in UTF-8'],
 ])('captions %# are refused with the problem and its line', async (content, message) => {
   expect(await refusal(content)).toContain(message);
 });
@@ -108,4 +114,15 @@ test('a SubRip file may be in UTF-8, UTF-16 or Windows-1252', async () => {
   expect(await stored(Buffer.from(SRT, 'utf16le'))).toMatch(expected);
   expect(await stored(Buffer.from(`${SRT} b`, 'utf16le').swap16())).toMatch(expected);
   expect(await stored(Buffer.from(SRT, 'latin1'))).toMatch(expected);
+});
+
+test.each([
+  '¿Qué tal? ¡Mañana será un día espléndido!',
+  'Où êtes-vous né, Noël ? Là-bas, garçon.',
+  'Rødgrød på æbler, én å',
+  'Não há amanhã, você é o avô. Ações às vezes, 1º',
+  'Það er gott að sjá þig, ný bók, æði',
+  'Tämä on hyvä yö, Åke',
+])('a SubRip file in Windows-1252 may be in each of its languages: %s', async (text) => {
+  expect(await stored(inOldEncoding(text))).toContain(text);
 });

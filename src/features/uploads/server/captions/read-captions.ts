@@ -32,6 +32,22 @@ export function readCaptions(bytes: Uint8Array): string {
 }
 
 /**
+ * Letters beyond a to z of the languages in Windows-1252, with those of loanwords: French, German, Dutch,
+ * Spanish and Catalan, Portuguese, Italian, Scandinavian, Icelandic, Estonian and Finnish.
+ */
+const ALPHABETS = [
+  'àâäæçèéêëîïñôöœùûüÿ',
+  'ßàáäçèéêëîïñôöü',
+  'àáäçèéêëíïñóôöúûü',
+  'àáçèéíïñòóúü',
+  'àáâãçéêíñóôõúü',
+  'àèéìíîòóùú',
+  'äåæèéöøü',
+  'áæðéíóöøúýþ',
+  'äåéõöüšž',
+];
+
+/**
  * Decodes a text of unknown encoding: a byte order mark decides; without one it is UTF-8, if that is valid;
  * then UTF-16, if every second byte is null as in Latin text; else Windows-1252. Throws 400 for other
  * alphabets: their old encodings give the same bytes different letters.
@@ -50,9 +66,18 @@ function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
     const { text, isUtf8 } = as('windows-1252');
-    if (count(text, /[À-ÿ]/g) > count(text, /[a-z]/gi)) throw refuseFile(NOT_UTF_8);
+    if (!isWestern(text.toLowerCase())) throw refuseFile(NOT_UTF_8);
     return { text, isUtf8 };
   }
 }
 
-const count = (text: string, letter: RegExp) => text.match(letter)?.length ?? 0;
+/** Whether a text read as Windows-1252 is in one of its languages. In Czech or Polish, letters do not fit. */
+function isWestern(text: string): boolean {
+  const letters = text.match(/[ß-öø-ÿœšž]/g) ?? [];
+  return (
+    letters.length <= (text.match(/[a-z]/g)?.length ?? 0) &&
+    // Polish ą, ł and ż, and other letters of Central Europe, become signs within words.
+    !/[a-zß-ÿ][±³µ¶¹º¼¾¿]+[a-zß-ÿ]/.test(text) &&
+    ALPHABETS.some((alphabet) => letters.every((letter) => alphabet.includes(letter)))
+  );
+}
