@@ -22,6 +22,13 @@ async function scrolledFar(): Promise<WatchedPage> {
   return page;
 }
 
+test('a further page of the list is requested once', async () => {
+  const page = await scrolledFar();
+  await idle(page);
+  const further = page.requested.filter((url) => url.includes('cursor='));
+  expect(further).toEqual([...new Set(further)]);
+});
+
 test('a reload leads back to a position beyond the first items', async () => {
   const page = await scrolledFar();
   await idle(page);

@@ -4,6 +4,7 @@ import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { entered, logIn } from '../support/entered.ts';
 import { findMotion } from '../support/find-motion.ts';
+import { hold } from '../support/hold.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, PASSWORD } from '../support/subscribers.ts';
@@ -65,6 +66,19 @@ test('a choice takes effect at once, lasts in this browser and is there at the f
   await choose(page, 'Theme', 'System');
   expect((await root(page)).theme).toBeUndefined();
   expect(page.problems).toEqual([]);
+});
+
+test('a window whose style sheets have not come is dark for a reader who prefers that', async () => {
+  const page = await entered(site, { colorScheme: 'dark' });
+  const release = await hold(page, /\.css$/, 'GET');
+  await page.goto('/app', { waitUntil: 'commit' });
+  const canvas = () =>
+    page.evaluate(() => {
+      document.documentElement.style.background = 'Canvas';
+      return getComputedStyle(document.documentElement).backgroundColor;
+    });
+  await expect.poll(canvas).toBe('rgb(18, 18, 18)');
+  release();
 });
 
 test('a press before the scripts have come opens the panel when they are there', async () => {

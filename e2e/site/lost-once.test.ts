@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import { alive, idle } from '../support/open-site.ts';
+import { ADMIN } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Code and style sheets that are lost once, as in a tunnel, when the page fetches them ahead. */
+/* Code and style sheets that are lost once, as in a tunnel: those of the first view, and those ahead. */
 
-const site = setUpSite();
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 /** Style sheets of the page that have no rules, because they never came. */
 const emptySheets = (page: Page) =>
@@ -44,4 +45,24 @@ test('a lesson opens whole after its code and its style sheets were lost once', 
   await viewer.getByRole('slider', { name: 'Seek' }).waitFor();
   expect(await emptySheets(page)).toEqual([]);
   expect(exceptions).toEqual([]);
+});
+
+test.each([
+  ['a lesson', '/waves/1?droplet=1'],
+  ['the account', '/account'],
+  ['the administration', '/admin'],
+])('%s opens whole after each file of its first view was lost once', async (_, path) => {
+  const page = await site.newPage();
+  await logIn(page, ADMIN);
+  const lost = new Set<string>();
+  await page.route('**/assets/**', (route) => {
+    const url = route.request().url();
+    if (lost.has(url)) return route.continue();
+    lost.add(url);
+    return route.abort();
+  });
+  await page.goto(path);
+  await alive(page);
+  expect([...lost].filter((url) => url.endsWith('.css')).length).toBeGreaterThan(0);
+  await expect.poll(() => emptySheets(page)).toEqual([]);
 });

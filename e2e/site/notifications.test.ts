@@ -210,6 +210,21 @@ describe('a notification', () => {
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
+  test('makes room for a button that comes with the rest of its page', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    await ask(page);
+    await toast(page).waitFor();
+    await page.mouse.move(5, 5);
+    // The notification stays, as for somebody who looks into another window.
+    await page.evaluate(() => dispatchEvent(new Event('blur')));
+    await putButtonUnder(page);
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '100px';
+    });
+    await expect.poll(() => covered(page)).toEqual(NONE);
+  });
+
   test('does not move between a finger and its click', async () => {
     const page = await phone(site);
     await page.goto('/app');

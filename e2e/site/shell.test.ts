@@ -34,6 +34,21 @@ test('the header links to / before entering and to /app afterwards', async () =>
     expect(await main(page).getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
+test('a link to the page that is open adds nothing to the history', async () => {
+  const page = await entered();
+  await page.goto('/about');
+  await alive(page);
+  const explore = page.getByRole('banner').getByRole('link', { name: 'Explore' });
+  const before = await page.evaluate(() => history.length);
+  await explore.click();
+  await page.waitForURL('**/explore');
+  await explore.click();
+  await explore.click();
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await page.waitForURL('**/about');
+});
+
 test('the footer has the tagline, three links and the year', async () => {
   const page = await site.newPage();
   await page.goto('/');

@@ -62,6 +62,8 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Until the style sheets have come, too: a white window would dazzle in the dark. */}
+        <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the CSP */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         {assets.fonts.map((font) => (

@@ -18,6 +18,8 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'src/app/browser.tsx';
+/** The list of the administration's pages, which the code of each of them is found in. */
+const ADMIN_MODULES = 'src/app/admin-page-modules.ts';
 /** Fonts that every page preloads. */
 const FONTS = ['literata', 'literata-italic', 'hanken-grotesk'].map(
   (name) => `src/platform/design/fonts/${name}.woff2`,
@@ -47,6 +49,7 @@ export async function builtAssets(clientFolder: string): Promise<(pageFile: stri
     const styles = new Set<string>();
     collect(ENTRY, files, styles);
     collect(pageFile.slice(1), files, styles);
+    if (pageFile.startsWith('/src/features/admin/')) collect(ADMIN_MODULES, files, styles);
     files.delete(entry.file);
     const assets = {
       entry: urlOf(entry.file),

@@ -169,20 +169,13 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
  */
 const FAILURE_MS = 1_000;
 
-const loaders = new Map(
-  Object.entries(modules).map(([file, load]) => [file, lazyModule(load, { failureMs: FAILURE_MS })]),
-);
+const loaders = new Map(Object.entries(modules).map(([file, load]) => [file, lazyModule(load, FAILURE_MS)]));
 
-/** The list of the administration's files, which learners do not load. */
-const adminModules = lazyModule(() => import('./admin-page-modules.ts'), { failureMs: FAILURE_MS });
 for (const { file } of pages)
   if (file.startsWith(ADMIN_FILES)) {
-    const load = async () => {
-      const { [file]: loadFile } = (await adminModules()).adminPageModules;
-      if (!loadFile) throw new Error(`No page ${file}`);
-      return loadFile();
-    };
-    loaders.set(file, lazyModule(load, { failureMs: FAILURE_MS }));
+    // Learners do not load the list of these files.
+    const load = async () => (await import('./admin-page-modules.ts')).loadAdminPage(file);
+    loaders.set(file, lazyModule(load, FAILURE_MS));
   }
 
 function loaderOf({ file }: PageEntry): LazyModule<PageModule> {

@@ -103,10 +103,12 @@ const SPINNER_DELAY = 150;
 function makeNavigation(entered: boolean, preload: (href: string) => void): AroundNavHandler {
   let latest = 0;
   return (navigate, to, options) => {
-    const { pathname } = new URL(to, location.href);
+    const { href, pathname } = new URL(to, location.href);
     const isHere = pathname === location.pathname;
     // A search that writes its words into the address is no click: one that waits goes on.
     if (!isHere || !options?.replace) latest += 1;
+    // Another entry of the history would make Back lead nowhere.
+    if (href === location.href) return;
     if (!options?.transition || options.replace || isHere) {
       navigate(to, options);
       return;

@@ -22,7 +22,7 @@ test('a failed load reaches every caller and is tried again by the next one', as
 test('a failed load is the same failure for as long as it is cached', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const lazy = lazyModule(load, { failureMs: 1_000 });
+  const lazy = lazyModule(load, 1_000);
   await expect(lazy()).rejects.toThrow('Failed to fetch');
   await vi.advanceTimersByTimeAsync(999);
   await expect(lazy()).rejects.toThrow('Failed to fetch');

@@ -19,10 +19,7 @@ export interface LazyModule<Module> {
  * A component that calls the loader while it renders needs some time there: with 0 each of its renders would
  * begin a new load.
  */
-export function lazyModule<Module>(
-  load: () => Promise<Module>,
-  { failureMs = 0 }: { failureMs?: number } = {},
-): LazyModule<Module> {
+export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): LazyModule<Module> {
   let current: TrackedPromise<Module> | undefined;
   const loadOnce = (): Promise<Module> => {
     if (current) return current;

@@ -8,8 +8,8 @@ const NOTICES = '[role=alert]';
 /** Elements of this size or smaller, in px, are hidden from the eye. */
 const SMALLEST = 8;
 /**
- * Time in ms until the list is moved after the last scroll or change of focus, and after a pointer has left
- * it: a finger leaves before its click comes, which would fall beside a list that moved.
+ * Time in ms until the list is moved after the last scroll, change of focus or of the page's size, and after
+ * a pointer has left it: a finger leaves before its click comes, which would fall beside a list that moved.
  */
 const REST = 150;
 
@@ -60,6 +60,9 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       else move();
     });
     observer.observe(list);
+    // The rest of a page may come after the page, and Back changes it without a change of focus.
+    const page = new ResizeObserver(later);
+    page.observe(layer ?? document.body);
     list.addEventListener('pointerenter', hold);
     list.addEventListener('pointerleave', leave);
     // A window that became smaller may have lost the notification: it comes back at once.
@@ -69,6 +72,7 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
     return () => {
       clearTimeout(timer);
       observer.disconnect();
+      page.disconnect();
       list.removeEventListener('pointerenter', hold);
       list.removeEventListener('pointerleave', leave);
       removeEventListener('resize', release);

@@ -23,8 +23,9 @@ const PATIENCE = 10_000;
  * end of the page, which holds its state: the entry runs after that, and after all of them have come.
  *
  * A preload that is lost on the way, one of later code too, is requested again by `fetch`, up to six times:
- * in WebKit a lost preload stays lost, and with it each import of the script. A page whose end is lost has no
- * state or a part of it: it is loaded again, once, as soon as its scripts have come.
+ * in WebKit a lost preload stays lost, and with it each import of the script. So is a style sheet, whose
+ * element is then replaced by a new one. A page whose end is lost has no state or a part of it: it is loaded
+ * again, once, as soon as its scripts have come.
  */
 export const lateScriptsScript = (): string =>
   [
@@ -32,10 +33,11 @@ export const lateScriptsScript = (): string =>
     `if(o||!(m=d.querySelector('meta[name=${SCRIPTS_META}]')))return;o=1;`,
     `m=m.content.split(' ');n=m.length;m.forEach(function(u,e){e=d.createElement('link');`,
     `e.rel='modulepreload';e.href=u;e.onload=came;`,
-    `e.relList.supports(e.rel)?d.head.append(e):again(u,w)})}`,
-    `d.addEventListener('error',function(e){e=e.target;e.rel=='modulepreload'&&again(e.href,w)},true);`,
-    `function again(u,w){fetch(u).then(function(r){if(!r.ok)throw r;return r.blob()})`,
-    `.then(came,function(){w<${LAST_WAIT}&&setTimeout(again,w*=2,u,w)})}`,
+    `e.relList.supports(e.rel)?d.head.append(e):again(u,w,came)})}`,
+    `d.addEventListener('error',function(e){e=e.target;e.rel=='modulepreload'?again(e.href,w,came):`,
+    `e.rel=='stylesheet'&&again(e.href,w,function(){e.replaceWith(e.cloneNode())})},true);`,
+    `function again(u,w,f){fetch(u).then(function(r){if(!r.ok)throw r;return r.blob()})`,
+    `.then(f,function(){w<${LAST_WAIT}&&setTimeout(again,w*=2,u,w,f)})}`,
     `function came(){--n||(d.readyState=='loading'?`,
     `(addEventListener('DOMContentLoaded',run),setTimeout(lost,${PATIENCE})):run())}`,
     `function lost(e){e=d.getElementById('${STATE_ELEMENT}');`,

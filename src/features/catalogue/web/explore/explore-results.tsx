@@ -35,7 +35,8 @@ export function ExploreResults({ filter, clear }: FilterProps) {
         exists: results.hasNextPage,
         loading: results.isFetching,
         failed: results.isFetchNextPageError,
-        load: results.fetchNextPage,
+        // The list may ask again before it hears that the page is on its way.
+        load: () => void results.fetchNextPage({ cancelRefetch: false }),
       }}
     />
   );
