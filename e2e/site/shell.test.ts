@@ -34,15 +34,22 @@ test('the header links to / before entering and to /app afterwards', async () =>
     expect(await main(page).getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-test('a link to the page that is open adds nothing to the history', async () => {
+test('a link to the page that is open leads to its top and adds nothing to the history', async () => {
   const page = await entered();
+  await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/about');
   await alive(page);
-  const explore = page.getByRole('banner').getByRole('link', { name: 'Explore' });
+  const explore = page
+    .getByRole('navigation', { name: 'Main, bottom' })
+    .getByRole('link', { name: 'Explore' });
   const before = await page.evaluate(() => history.length);
   await explore.click();
   await page.waitForURL('**/explore');
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction(() => scrollY > 0);
   await explore.click();
+  await page.waitForFunction(() => scrollY === 0);
   await explore.click();
   expect(await page.evaluate(() => history.length)).toBe(before + 1);
   await page.goBack();

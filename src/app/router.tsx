@@ -107,8 +107,8 @@ function makeNavigation(entered: boolean, preload: (href: string) => void): Arou
     const isHere = pathname === location.pathname;
     // A search that writes its words into the address is no click: one that waits goes on.
     if (!isHere || !options?.replace) latest += 1;
-    // Another entry of the history would make Back lead nowhere.
-    if (href === location.href) return;
+    // As with a link of the browser. Another entry of the history would make Back lead nowhere.
+    if (href === location.href && !options?.replace) return scrollTo({ top: 0, behavior: 'instant' });
     if (!options?.transition || options.replace || isHere) {
       navigate(to, options);
       return;
