@@ -220,7 +220,9 @@ describe('a notification', () => {
     await page.evaluate(() => dispatchEvent(new Event('blur')));
     await putButtonUnder(page);
     await page.evaluate(() => {
-      document.body.style.paddingBottom = '100px';
+      const rest = document.createElement('div');
+      rest.style.height = '100px';
+      document.querySelector('main')?.append(rest);
     });
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
