@@ -85,6 +85,21 @@ test('after a payment in another tab the deletion of the account warns of what i
     .waitFor();
 });
 
+test('a payment in another tab leaves an open dialog and its text as they are', async () => {
+  const page = await newMember(site, 'pays-meanwhile');
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const password = dialog.getByRole('textbox', { name: 'Password' });
+  await password.fill('Half a passw');
+  const other = watch(await page.context().newPage());
+  await openPage(other, `/waves/${locked.waveId}`);
+  await pay(other);
+  await dialog.getByText(/^Your subscription ends right away/).waitFor();
+  expect(await password.inputValue()).toBe('Half a passw');
+  expect(await page.locator('[data-part=toast]').count()).toBe(0);
+});
+
 test('a cancellation after the session has ended asks for a login, and the page stays true', async () => {
   const page = await newMember(site, 'session-ends');
   await openPage(page, `/waves/${locked.waveId}`);

@@ -19,9 +19,12 @@ export function useOtherTabs(): void {
       // After a logout without a connection nobody answers, or the device's former answer.
       const user = leavesLater() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
-      if (before?.id === user?.id && before?.role === user?.role) {
-        // A visitor has paid, or the reader's subscription goes on, or no longer does.
-        if (isChange) void queries.invalidateQueries({ predicate: dependsOnReader });
+      if (before?.id === user?.id) {
+        // A visitor has paid, or the reader's subscription goes on, or no longer does. The page stays as it is
+        // until the responses arrive: with an open dialog, for example.
+        const hasNewRole = before?.role !== user?.role;
+        if (hasNewRole) storeSessionUser(queries, user);
+        if (hasNewRole || isChange) void queries.invalidateQueries({ predicate: dependsOnReader });
         return;
       }
       if (hasUnsavedWords())
