@@ -20,8 +20,8 @@ export function useOtherTabs(): void {
       const user = leavesLater() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
       if (before?.id === user?.id) {
-        // A visitor has paid, or the reader's subscription goes on, or no longer does. The page stays as it is
-        // until the responses arrive: with an open dialog, for example.
+        // A visitor has paid, or the reader's subscription goes on, or no longer does. The page, with an open
+        // dialog perhaps, stays as it is until the responses arrive.
         const hasNewRole = before?.role !== user?.role;
         if (hasNewRole) storeSessionUser(queries, user);
         if (hasNewRole || isChange) void queries.invalidateQueries({ predicate: dependsOnReader });
