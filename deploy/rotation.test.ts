@@ -262,7 +262,7 @@ describe('the password of the database', () => {
         });
         expect(noticed, heading).toEqual([]);
         await expect(ask(from, oldPassword)).rejects.toThrow(/not permitted to log in|no pg_hba.conf entry/);
-        // What the new role makes belongs to the old one: the roles can be swapped again.
+        // Tables that the new role makes belong to the old one: the roles can be swapped again.
         await ask(to, password, 'create table made_now ()');
         const owners = `select distinct tableowner from pg_tables where schemaname = 'public'`;
         expect(await ask(to, password, owners)).toEqual([{ tableowner: 'stillwater' }]);

@@ -15,10 +15,11 @@ interface ManifestEntry {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 
 const ENTRY = 'src/app/browser.tsx';
-/** The list of the administration's pages, which the code of each of them is found in. */
+/** The list of the administration's pages, through which each of them is loaded. */
 const ADMIN_MODULES = 'src/app/admin-page-modules.ts';
 /** Fonts that every page preloads. */
 const FONTS = ['literata', 'literata-italic', 'hanken-grotesk'].map(
@@ -49,7 +50,8 @@ export async function builtAssets(clientFolder: string): Promise<(pageFile: stri
     const styles = new Set<string>();
     collect(ENTRY, files, styles);
     collect(pageFile.slice(1), files, styles);
-    if (pageFile.startsWith('/src/features/admin/')) collect(ADMIN_MODULES, files, styles);
+    if (manifest[ADMIN_MODULES]?.dynamicImports?.includes(pageFile.slice(1)))
+      collect(ADMIN_MODULES, files, styles);
     files.delete(entry.file);
     const assets = {
       entry: urlOf(entry.file),

@@ -50,10 +50,10 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
     if (cell(row, 'deleted_at') !== '') return { line, message: 'This member was deleted in Ghost' };
     if (cell(row, 'state') === 'revoked' || cell(row, 'access') === 'Access Revoked')
       return { line, message: 'The access of this person was revoked' };
-    const created = BEGINNINGS.map((name) => cell(row, name)).find(Boolean) ?? '';
-    const joinedAt = created === '' ? null : readInstant(created);
+    const begun = BEGINNINGS.find((name) => cell(row, name) !== '');
+    const joinedAt = begun === undefined ? null : readInstant(cell(row, begun));
     if (Number.isNaN(joinedAt))
-      return { line, message: 'The date in “created_at” is not written as 2026-11-29' };
+      return { line, message: `The date in “${begun}” is not written as 2026-11-29` };
     return {
       line,
       email: email.data,

@@ -68,5 +68,5 @@ export function useFilesFirst(names: readonly string[]): FilesFirst {
   };
 }
 
-/** Whoever saves with a key may be far from the note. */
+/** Scrolls to the note, which may be far from somebody who saves with a key. */
 const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });

@@ -40,7 +40,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
           </div>
         ))}
       </dl>
-      <p className="hint">On a Mac, Command replaces Ctrl. In fields, letters are letters.</p>
+      <p className="hint">On a Mac, Command takes the place of Ctrl. In fields, letters are letters.</p>
       <label className={css.choice}>
         <input type="checkbox" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)} />
         Keys of one character

@@ -33,7 +33,7 @@ export function WritingChoice({ base, mediaType, mediaUrl, onBegun }: WritingCho
           Write the {noun}
         </Link>
         <span className="hint">
-          {writtenName(mediaUrl) ? 'It is written on this site.' : 'It replaces the address.'}
+          {writtenName(mediaUrl) ? 'It is written on this site.' : 'It takes the place of the address.'}
         </span>
       </div>
     );

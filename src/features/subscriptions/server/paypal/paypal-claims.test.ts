@@ -188,7 +188,7 @@ test('a login ends the access of its own browser alone, and of its own account a
   await site.begin(another);
   await logIn(another, username);
   expect((await site.rowOf(id)).browser_hash).toBe(browser_hash);
-  // Somebody else in the browser that paid.
+  // Another account in the browser that paid.
   const guest = await register(someone(site.api), 'guest@example.org');
   await logIn(paidIn, guest.username);
   expect(await site.rowOf(id)).toMatchObject({ browser_hash });
