@@ -71,3 +71,17 @@ test('a reader who scrolls while the former list still loads stays there', async
   await idle(page);
   expect(await top()).toBeLessThan(atEnd - 200);
 });
+
+test('a reader who scrolls before the scripts have come stays there', async () => {
+  const page = await scrolledFar();
+  const release = await hold(page, /\.js$/, 'GET');
+  await page.reload({ waitUntil: 'commit' });
+  const top = () => page.evaluate(() => scrollY);
+  await expect.poll(top).toBeGreaterThan(500);
+  const atEnd = await top();
+  await page.mouse.wheel(0, -400);
+  await expect.poll(top).toBeLessThan(atEnd - 200);
+  release();
+  await idle(page);
+  expect(await top()).toBeLessThan(atEnd - 200);
+});

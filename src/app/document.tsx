@@ -10,12 +10,14 @@ import {
   STATE_ELEMENT,
 } from '#platform/web/inline-scripts/late-scripts-script.ts';
 import { motionScript } from '#platform/web/inline-scripts/motion-script.ts';
+import { ownMovesScript } from '#platform/web/inline-scripts/own-moves-script.ts';
 import { trustedTypesScript } from '#platform/web/inline-scripts/trusted-types-script.ts';
 
 /** The first inline script runs before hydration, which leaves it alone: the browser's build has none. */
 export const FIRST_SCRIPT = import.meta.env.SSR
   ? trustedTypesScript() +
     motionScript() +
+    ownMovesScript() +
     comfortScript() +
     earlyPressScript() +
     earlyActionsScript() +

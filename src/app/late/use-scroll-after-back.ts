@@ -8,8 +8,6 @@ const SETTLED = 200;
 const PATIENCE = 10_000;
 /** Milliseconds in which a restored position is held: WebKit may still scroll to where it was before. */
 const HELD = 500;
-/** Events of a reader who moves without waiting. */
-const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Restores the scroll position after Back and Forward where the browser cannot: it tries once, and a page
@@ -78,12 +76,11 @@ function restore(top: number, onEnd: () => void): () => void {
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of OWN_MOVES) removeEventListener(type, end, { capture: true });
     removeEventListener('scroll', put);
     onEnd();
   };
   const put = () => {
-    if (location.pathname !== pathname) return end();
+    if (readerMoved || location.pathname !== pathname) return end();
     if (document.documentElement.scrollHeight - innerHeight < top) return;
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' });
     if (isHeld) return;
@@ -93,7 +90,6 @@ function restore(top: number, onEnd: () => void): () => void {
   };
   const observer = new ResizeObserver(put);
   let timer = setTimeout(end, PATIENCE);
-  for (const type of OWN_MOVES) addEventListener(type, end, { capture: true, passive: true });
   addEventListener('scroll', put, { passive: true });
   observer.observe(document.body);
   return end;

@@ -22,10 +22,11 @@ export function Notifications() {
     // The bar of a view, or of a preview, shows from the start.
     if (/_view=/.test(document.cookie)) load();
     const stopListening = onToast(load);
-    for (const sign of SIGNS) addEventListener(sign, load, { passive: true });
+    const signs = new AbortController();
+    for (const sign of SIGNS) addEventListener(sign, load, signs);
     return () => {
       stopListening();
-      for (const sign of SIGNS) removeEventListener(sign, load);
+      signs.abort();
     };
   }, [Parts]);
   return Parts ? <Parts /> : null;

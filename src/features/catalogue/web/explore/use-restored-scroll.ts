@@ -20,8 +20,6 @@ interface PagedList {
 const STATE_KEY = 'scroll';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 150;
-/** Events of a reader who moves without waiting. */
-const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 const storedPosition = () => history.state?.[STATE_KEY] as ScrollPosition | undefined;
 
@@ -37,16 +35,7 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
   const restored = useRef(false);
 
   useEffect(() => {
-    const stop = () => {
-      restored.current = true;
-    };
-    for (const type of OWN_MOVES) addEventListener(type, stop, { passive: true });
-    return () => {
-      for (const type of OWN_MOVES) removeEventListener(type, stop);
-    };
-  }, []);
-
-  useEffect(() => {
+    restored.current ||= readerMoved;
     // Once only, or each loaded page would restore the position stored since.
     if (restored.current) return;
     // Another filter, chosen before the list was here again, is a history entry without a position.
@@ -61,6 +50,7 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
   }, [loaded, hasMore, loading, loadMore]);
 
   const store = useEffectEvent((path: string) => {
+    restored.current ||= readerMoved;
     if (!restored.current || location.pathname !== path) return;
     const position: ScrollPosition = { top: Math.round(scrollY), loaded };
     history.replaceState({ ...history.state, [STATE_KEY]: position }, '');
