@@ -4,10 +4,10 @@ import { PathId, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './transfer-calls.ts';
 import { ImportedCatalogue, OceanContent } from './transfer-schemas.ts';
 
-/** Bytes: some ten thousand droplets with everything. */
+/** Bytes: about ten thousand droplets with all fields filled. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-/** Items that came in as drafts, because the check before publishing has a “must” for them. */
+/** Items imported as drafts, because the check before publishing found a `must`. */
 const heldBack = {
   heldBack: z.number(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import type { LessonNode } from '../shared/lesson-node.ts';
 import * as calls from './writing-calls.ts';
 
-/** Bytes: the longest exercise in letters of three bytes, and what JSON adds. */
+/** Bytes: the longest exercise in letters of three bytes each, plus JSON's overhead. */
 const LARGEST_BODY = 2 * 1024 * 1024;
 
 const Source = (max: number) =>

@@ -21,7 +21,7 @@ async function aDraft(fields: Parameters<typeof aDroplet>[0]): Promise<number> {
   return id;
 }
 
-/** Links are answered by a table instead of the internet. */
+/** Replaces the internet by a table of link states. */
 async function checksOf(id: number, links: Record<string, LinkState> = {}) {
   const tryLinks = async (asked: readonly string[]) =>
     new Map(asked.flatMap((url) => (links[url] ? [[url, links[url]] as const] : [])));
@@ -100,7 +100,7 @@ test('a published item keeps its film until another one is prepared', async () =
 });
 
 test('a film that was deleted since must be chosen again, in every way to publish', async () => {
-  // A draft that lay in the browser for more than a week.
+  // A draft that the browser stored for more than a week.
   const id = await aDraft({ mediaUrl: FILM });
   expect((await checksOf(id))[0]).toBe('must: The film does not exist any more');
   expect((await publish(id)).body).toMatchObject({ code: 'not-publishable' });
@@ -114,7 +114,7 @@ test.each(['', ' \n\n ', '[a]: https://example.org'])(
     const id = await aDraft({ mediaType: 'text', mediaUrl: await written(source) });
     expect((await checksOf(id))[0]).toBe('must: Nothing is written yet');
     expect((await publish(id)).status).toBe(409);
-    // With a text it may, in the same call.
+    // A call that also sends the text may publish.
     const mediaUrl = await written('A line.');
     expect((await admin.put(`/api/droplets/${id}`, { isPublished: true, mediaUrl })).status).toBe(200);
   },

@@ -12,9 +12,9 @@ import { writingsAt } from '../writing/writings.ts';
 import { findMusts } from './find-musts.ts';
 import { type LinkState, tryLinks } from './try-link.ts';
 
-/** Minutes of a droplet after which a reader is told to expect more than a droplet. */
+/** Minutes of a droplet above which the check warns that it is long. */
 const LONG = 2;
-/** Time for all links, in ms: a person waits. */
+/** Time for all links, in ms, while a person waits. */
 const LINK_TIME = 15_000;
 const MOST_LINKS = 60;
 

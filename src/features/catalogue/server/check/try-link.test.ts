@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 import { tryLink, tryLinks } from './try-link.ts';
 
-/* Links of the catalogue: what their answers mean, and where the server does not go. */
+/*
+ * Links of the catalogue: the meaning of their responses, and the addresses that the server never requests.
+ */
 
 /** Rules under which this machine counts as the internet. */
 const LOCAL = { isPublic: () => true, isPort: () => true };
@@ -60,7 +62,7 @@ test('redirects are followed, but not for ever', async () => {
 
 test('a redirect into this network is not followed', async () => {
   const inner = await serverOf((_, response) => response.end('secret'));
-  // Like the internet, but for the inner server's address.
+  // All addresses count as public, except the inner server's.
   const rules = { isPublic: (address: string) => address !== '127.0.0.1', isPort: () => true };
   const outer = createServer((_, response) => response.writeHead(302, { location: inner.url }).end());
   servers.push(outer);

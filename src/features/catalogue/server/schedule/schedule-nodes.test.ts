@@ -95,7 +95,7 @@ test('a program that dies at any statement has changed nothing, and the next one
     expect(await isAnythingDue(db(), at)).toBe(true);
     expect(await bySchedule()).toEqual([]);
   }
-  // One for each statement that writes.
+  // One for each writing statement.
   expect(deaths).toBeGreaterThan(8);
   expect(await isAnythingDue(db(), at)).toBe(false);
   expect(await bySchedule()).toHaveLength(3);
@@ -103,7 +103,7 @@ test('a program that dies at any statement has changed nothing, and the next one
 });
 
 test('after a long stop of the site, what missed both of its times stays taken down', async () => {
-  // More than are changed in one transaction. The last of them has missed both times.
+  // More items than one transaction changes. The last of them has missed both times.
   const late = Array.from({ length: 101 }, (_, n) => anOcean({ title: `Late ${n}`, isPublished: false }));
   await insertOceans(db(), late);
   const hour = 60 * 60_000;

@@ -233,7 +233,7 @@ test('an item that lacks what publishing needs stays a draft, and the calendar s
   const { body: calendar } = await admin.get(`/api/schedule?${range}`);
   expect(calendar).toMatchObject({ entries: [], stopped: [{ type: 'droplet', id: droplet }] });
   expect((await log())[0].details).toEqual({ by: 'schedule', stopped: must });
-  // A new time tries again.
+  // A new time makes a new attempt.
   await admin.put(`/api/droplets/${droplet}`, {
     mediaUrl: 'https://video.example/a.mp4',
     mediaType: 'video',

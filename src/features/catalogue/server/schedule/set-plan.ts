@@ -31,7 +31,7 @@ export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan
     const row: Rows[ItemType] = await existingRow(transaction, type, id);
     const times = timesOf(plan, Date.now());
     const isPublished = plan.publish === 'now';
-    // An item that has this plan already is no conflict: its author saves again when no answer came.
+    // An item that has this plan already is no conflict: its author saves again after a lost response.
     if (row.version !== plan.expectedVersion && !hasPlan(row, isPublished, times))
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await planOf(transaction, type, id),

@@ -172,7 +172,7 @@ test('visitors and subscribers find no drafts and no droplets under drafts', asy
 });
 
 test('a word that only a draft has changes nothing for other readers', async () => {
-  // The draft has "Brething". A reader with this typing error finds the same as without the draft.
+  // The draft has "Brething". This typing error finds the same as without the draft.
   expect(await find({ q: 'brething' })).toEqual(['breathe', 'kettle', 'shore']);
   expect(await find({ q: 'brething' }, await api.signedIn('admin'))).toEqual(['draft']);
 });

@@ -29,7 +29,7 @@ let api: TestApi;
 let admin: SignedInClient;
 let folder: string;
 let removeDatabase: () => Promise<void>;
-/** Runs while a file is written. Returns the free bytes of its disk then. */
+/** Called while a file is written. Returns the free bytes of its disk at that moment. */
 let meanwhile: () => Promise<number>;
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Lists that are longer than a page at each level, in the reverse order of their ids, and empty ones. */
+/** Lists longer than a page at each level, in the reverse order of their ids, and empty lists. */
 async function fill(): Promise<OceanContent[]> {
   const droplets = (count: number) => many(count, () => aDroplet({ description: 'Some waves. '.repeat(90) }));
   const oceans = [
@@ -71,7 +71,7 @@ async function fill(): Promise<OceanContent[]> {
     .toReversed();
 }
 
-/** Adds texts of a hundred thousand characters, more than a connection holds. */
+/** Adds texts of a hundred thousand characters, more than a connection buffers. */
 async function addTexts(): Promise<void> {
   const { db } = api.database;
   const writing = { kind: 'text' as const, source: 'A text. '.repeat(12_500) };

@@ -5,7 +5,7 @@ import { admin, api, emptySite, exported, setUpEmptySite } from '#test/transfer-
 import { WRITING_ENDINGS, WRITTEN_PREFIX } from '../../shared/written-address.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
-/* Imports hold to the rule of the forms: what the check stops does not go live. */
+/* Imports follow the check before publishing, as the forms do. */
 
 setUpEmptySite();
 

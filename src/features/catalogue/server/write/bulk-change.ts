@@ -16,11 +16,11 @@ import { editCatalogue } from './write-items.ts';
 export interface BulkResult {
   /** Number of items that changed. */
   changed: number;
-  /** Ids of the entries in the audit log, by which the change is undone. None of a deletion. */
+  /** Ids of the entries in the audit log, for an undo. Empty for a deletion. */
   entries: number[];
 }
 
-/** Makes one change to several items of a type, all or none. */
+/** Makes one change to several items of a type, in one transaction. */
 export function changeSeveral(
   db: Db,
   reader: Reader,
@@ -40,7 +40,7 @@ export function changeSeveral(
       { path: 'change.action', message: 'An ocean lies in nothing else' },
     ]);
   return editCatalogue(db, async (transaction) => {
-    // In the order of the list: moved items keep it.
+    // Moved items keep the order of the list.
     const rows = inOrder(ids, await rowsById(transaction, type, ids));
     assertAllExist(type, ids, rows);
     if (versions) assertUnchanged(ids, rows, versions);

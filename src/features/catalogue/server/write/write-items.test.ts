@@ -92,7 +92,7 @@ test('a change replaces the given fields and no others', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({ ...wave, title: 'Another title', mediaUrl: null, version: 2 });
   expect((await admin.get(`/api/waves/${wave.id}`)).body).toEqual(body);
-  // A whole item from a response may be sent back.
+  // Clients may send back a whole item from a response.
   expect((await admin.put(`/api/waves/${wave.id}`, { ...body, duration: 7 })).body).toEqual({
     ...body,
     duration: 7,
@@ -148,7 +148,7 @@ test('a new item that is sent again, because no answer came, is created once', a
   expect((await admin.post('/api/droplets?again=true', unnamed)).body).toMatchObject({ id, slug });
   const other = await admin.post('/api/droplets?again=true', { ...unnamed, title: 'Another breath' });
   expect(other.body.id).not.toBe(id);
-  // Only the last item of a list can be meant; without `again` each call creates one.
+  // `again` returns only the last item of a list; without it, each call creates one.
   expect((await admin.post('/api/droplets?again=true', body)).body.code).toBe('slug-taken');
   expect((await createDroplet(unnamed)).id).not.toBe(id);
   expect((await admin.post('/api/oceans?again=true', OCEAN)).status).toBe(201);

@@ -84,7 +84,7 @@ test('a picture in a text is open exactly to those who may read it', async () =>
     api.database.db.selectFrom('media_references').select(['path', 'is_picture']).orderBy('path').execute();
   const picture = { path: PICTURE.replace('-960.webp', '') };
   expect(await references()).toMatchObject([picture, { path: url }]);
-  // The full address, as a browser copies it, names the same picture.
+  // The full address, as copied from a browser, names the same picture.
   await admin.put(`/api/droplets/${droplet?.id}`, {
     mediaUrl: await written(`![Steam](https://still.example${PICTURE}?old)`),
   });
@@ -129,7 +129,7 @@ test('a text that is too long, or of no kind, is refused with its reason', async
   expect((await post({ kind: 'poem', source: 'a' })).status).toBe(400);
   expect((await post({ kind: 'text', source: 'a\0b' })).status).toBe(400);
   expect((await post({ kind: 'text' })).status).toBe(400);
-  // Empty is a beginning.
+  // An author may begin with an empty text.
   expect((await post({ kind: 'text', source: '' })).status).toBe(201);
 });
 
@@ -176,7 +176,7 @@ test('a copy keeps the text when the original changes, and the last item’s del
   expect(await rows()).toHaveLength(1);
   const { db } = api.database;
   const { id } = await db.selectFrom('oceans').select('id').executeTakeFirstOrThrow();
-  // A previous version of the original has it, until its values are purged.
+  // A previous version of the original refers to it until its values are purged.
   await db.deleteFrom('history_files').execute();
   await admin.delete(`/api/oceans/${id}`);
   expect(await rows()).toEqual([]);

@@ -5,7 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import { tryLink } from '../try-link.ts';
 import { Robots } from './robots.ts';
 
-/* A link is asked only where its site allows programs. */
+/* The link check requests only pages that their site's robots.txt allows. */
 
 /** Rules under which this machine counts as the internet. */
 const LOCAL = { isPublic: () => true, isPort: () => true };
@@ -140,7 +140,7 @@ test('an endless robots.txt is read to its limit', async () => {
   });
   expect(await ask(`${url}/a`)).toBe('kept-out');
   expect(await ask(`${url}/b`)).toBe('found');
-  // Two requests, and what waits in the buffers between.
+  // Two requests, and the bytes in the buffers between.
   expect(sent).toBeLessThan(2 * 8_000_000);
 });
 
