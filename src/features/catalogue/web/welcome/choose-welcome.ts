@@ -4,7 +4,7 @@ import type { MarkInWave, Progress, Welcome } from '#features/progress/contract/
 import { isDue } from '#features/progress/shared/marks.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 
-/** Reads the catalogue. What is gone is null or empty. */
+/** Reads the catalogue. Missing items are null or empty. */
 export interface CatalogueReader {
   wave(id: number): Promise<Wave | null>;
   wavesIn(oceanId: number): Promise<readonly Wave[]>;
@@ -14,7 +14,7 @@ export interface CatalogueReader {
 export interface ReaderState {
   progress: Pick<Progress, 'stops' | 'waves' | 'again'>;
   saved: SavedItems;
-  /** The lesson that they would continue with, which has its own link. */
+  /** The lesson to continue with. It has its own link, so the choice leaves it out. */
   next: Pick<Droplet, 'id' | 'waveId'> | null;
 }
 
@@ -24,12 +24,12 @@ interface SavedItems {
   droplets: readonly Pick<FavoriteItems['droplets'][number], 'id' | 'waveId'>[];
 }
 
-/** The most of each kind of sign that are looked at, and of waves of one ocean. */
+/** Maximum number of signs of each kind, and of waves of one ocean, to consider. */
 const MOST = 6;
-/** Oceans that are tried: one may have too few lessons left. */
+/** Number of oceans to try, because one may have too few lessons left. */
 const TRIED = 3;
 
-/** Something that the reader did, and the ocean that it speaks for. */
+/** Something that the reader did, and the ocean that it points to. */
 interface Sign {
   oceanId: number;
   weight: number;
@@ -39,7 +39,7 @@ interface Sign {
 }
 
 /**
- * Chooses lessons of one ocean for somebody who was away: of what they saved, began and asked for again, open
+ * Chooses lessons of one ocean for a reader who was away, from items that they saved, began or marked: open
  * to them and mostly unseen. Null when no such ocean has enough. The same state gives the same choice.
  */
 export async function chooseWelcome(
@@ -68,7 +68,7 @@ export async function chooseWelcome(
   return null;
 }
 
-/** An ocean that was saved says most; the wave of the lesson to continue with says least. */
+/** Finds signs with their weights: a saved ocean weighs most, the wave to continue least. */
 async function findSigns(
   { progress, saved, next }: ReaderState,
   catalogue: CatalogueReader,
@@ -98,8 +98,8 @@ async function findSigns(
 }
 
 /**
- * Up to three lessons: first unseen ones that were saved, then the unseen of begun and saved waves, then of
- * the ocean's others. One that is to be seen again comes last.
+ * Chooses up to three lessons: unseen saved ones, then unseen ones of begun and saved waves, then of the
+ * ocean's other waves. A due mark comes last.
  */
 async function chooseLessons(
   oceanId: number,

@@ -81,7 +81,7 @@ describe('lessons for somebody who was away', () => {
     expect((await choose({ progress: progress(begun) }))?.oceanId).toBe(2);
     expect((await choose({ progress: progress({ stops: [stop(11)] }) }, all))?.oceanId).toBeUndefined();
     expect(await choose({})).toBeNull();
-    // A wave that is gone says nothing.
+    // A deleted wave gives no reason.
     expect(await choose({ progress: progress({ stops: [stop(99)] }) })).toBeNull();
   });
 });
@@ -100,7 +100,7 @@ describe('a reader who was away', () => {
     expect(isWelcomeDue(visits(2), NOW)).toBe(false);
     expect(isWelcomeDue(visits(2.6), NOW)).toBe(true);
     expect(isWelcomeDue({ stops: [], welcome: null }, NOW)).toBe(false);
-    // They have seen one of the lessons just now.
+    // The reader has just seen one of the lessons.
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW))), NOW)).toBe(true);
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW - DAY))), NOW)).toBe(false);
   });

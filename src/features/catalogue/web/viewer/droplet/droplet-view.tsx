@@ -64,7 +64,7 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
   );
 }
 
-/** Remembers an open lesson as the one at which the reader stopped. */
+/** Stores the open lesson as the reader's last stop. */
 function useLastStop(droplet: Droplet, { position, total }: ListPosition<Droplet>): void {
   const { data: wave } = useWave(droplet.waveId);
   useEffect(() => {
