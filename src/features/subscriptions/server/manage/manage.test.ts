@@ -38,7 +38,7 @@ test('canceling at the end of the paid time keeps access, and can be undone', as
   expect(canceled.body).toMatchObject({ state: 'canceled', canCancel: false, canResume: true, canEnd: true });
   expect(site.peer.books.get(providerId).status).toBe('SUSPENDED');
   expect(await site.opens(reader)).toBe(true);
-  // A second press, and a second administrator with a stale page, find it done.
+  // A second press, and a second administrator with a stale page, change nothing.
   for (const client of [ada, ben])
     expect((await client.post(`${path}/cancel`, { when: 'period-end', lastChange: 0 })).status).toBe(200);
   const lastChange = await lastChangeOf(path);
@@ -62,7 +62,7 @@ test('ending at once locks, stops payments for good, refunds nothing, and tells 
   expect((await ben.post(`${path}/cancel`, { when: 'now', lastChange: 0 })).status).toBe(200);
   expect((await ada.get(path)).body.changes).toHaveLength(1);
   expect(await site.subjectsTo('mira@example.org')).toContain('Your Stillwater subscription has ended');
-  // It stays so, whatever is asked later, and the reader may subscribe again.
+  // It stays ended after later checks, and the reader may subscribe again.
   await ada.post(`${path}/check`);
   expect(await site.opens(reader)).toBe(false);
   await site.subscribed(reader);
@@ -94,7 +94,7 @@ test('a mail about the end knows access that was given, and says until when', as
   ]);
   expect(mails[0]?.text).toContain(given);
   expect(mails[0]?.text).toMatch(/You can undo this until \w+ \d+, \d{4}, and subscribe again later\./);
-  // The account page says so, too.
+  // The account page shows the same.
   expect(await site.stateOf(reader)).toMatchObject({
     subscription: { status: 'expired' },
     grantedUntil: '2090-05-01T00:00:00.000Z',
@@ -263,7 +263,7 @@ test('the totals count states, and months with what came in and was given back',
   for (const state of ['active', 'failed', 'canceled', 'ended'])
     expect(after.states[state]).toBe(states.filter((row: { state: string }) => row.state === state).length);
   expect(after.states.canceled).toBeGreaterThan(0);
-  // The dashboard's card has the numbers of the page that it leads to.
+  // The dashboard's card has the numbers of the linked page.
   expect((await ada.get('/api/overview')).body).toMatchObject({
     paying: { count: after.states.active + after.states.failed },
     newPaying: { count: month.began },

@@ -4,7 +4,7 @@ import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { giveAdminRefunds } from './give-refunds.ts';
 
-/* Administrators refund payments: all or a part of one, and nothing twice. */
+/* Administrators refund a payment fully or in part, and never twice. */
 
 setUpPaidSite();
 
@@ -80,7 +80,7 @@ test('a refunded part of a payment changes no access, and counts once with its n
     .where('subject', 'like', 'We refunded%')
     .execute();
   expect(mail?.text).toContain('We refunded $5.00 USD of your payment of $20.00 USD.');
-  // The rest later: all of it is refunded then, and the day of the first part stays.
+  // A later refund of the rest makes it a full refund, and keeps the day of the first part.
   await site.db.updateTable('payments').set({ undone_at: 5 }).where('id', '=', paid.paymentId).execute();
   const rest = await refund(ada, paid, 1500, { refundedCents: 500 });
   expect(rest.body.subscription).toMatchObject({ state: 'ended', status: 'refunded' });
@@ -94,7 +94,7 @@ test.each([
   ['was matched with it later', 'matched'],
 ])('a notice that %s and comes before the response of its refund counts once', async (_, state) => {
   const paid = await aPayment();
-  // The response is lost on the way; PayPal has refunded.
+  // PayPal refunds, and the response is lost.
   site.peer.fault('sale.refund', 'lost');
   const { body } = await refund(ada, paid, 700);
   expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });

@@ -26,7 +26,7 @@ afterAll(() => site.stop());
 const tasks = async () => (await ada.get('/api/warnings')).body;
 const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
-/** Steps and values for a test about the only task, which is about this subscription. */
+/** Steps and values for a test about the only task, which is of this subscription. */
 async function theTask(providerId: string) {
   const path = `/api/subscriptions/${(await site.rowOf(providerId)).id}`;
   const [task, ...others] = await tasks();
@@ -42,7 +42,7 @@ async function theTask(providerId: string) {
   };
 }
 
-/** A payment whose refund by an administrator PayPal refused. */
+/** A payment for which PayPal refused an administrator's refund. */
 async function refused(cents: number, email?: string) {
   const providerId = await site.subscribed(
     await site.api.signedIn('free', email === undefined ? {} : { email }),
@@ -60,7 +60,10 @@ async function refused(cents: number, email?: string) {
   return { ...(await theTask(providerId)), refund };
 }
 
-/** A payment that the site owes back, whose refund PayPal refused: it came after the account's deletion. */
+/**
+ * A payment that the site owes, because it came after the account's deletion, and for which PayPal refused
+ * the refund.
+ */
 async function owed() {
   const reader = await site.api.signedIn('free');
   const id = await site.begin(reader);

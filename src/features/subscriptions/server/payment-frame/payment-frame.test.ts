@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '#test/test-api.ts';
 import type { Payments } from '../../contract/schemas.ts';
 import { NO_PAYMENTS } from '../checkout/payment-setup.ts';
 
-/* The frame with PayPal's buttons: the only page whose policy names PayPal, with a nonce of its own. */
+/* The frame with PayPal's buttons: the only page whose policy allows PayPal, with a nonce of its own. */
 
 const PATH = '/subscribe/pay';
 

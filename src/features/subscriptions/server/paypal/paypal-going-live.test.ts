@@ -3,11 +3,11 @@ import { DAY } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
-/* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
+/* Subscriptions of test payments, or of PayPal's sandbox, remain in the database when a site goes live. */
 
 setUpPaidSite();
 
-/** Makes a subscription of PayPal one that was made with test payments. */
+/** Makes a PayPal subscription look like one made with test payments. */
 const makeTest = (id: string) =>
   site.db
     .updateTable('subscriptions')

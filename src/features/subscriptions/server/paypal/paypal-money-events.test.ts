@@ -5,7 +5,7 @@ import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readEvent } from './paypal-events.ts';
 
-/* Refunds, reversals and disputes, told in all the shapes of PayPal's samples. */
+/* Refunds, reversals and disputes, in all the shapes of PayPal's samples. */
 
 const START = Date.UTC(2027, 5, 7, 12);
 let site: PaidSite;
@@ -33,7 +33,7 @@ afterAll(() => site.stop());
 const status = async () => (await site.stateOf(reader)).subscription.status;
 const states = async () =>
   (await site.db.selectFrom('payment_events').select('state').execute()).flatMap(({ state }) => state ?? []);
-/** PayPal tells nothing about refunds and sales. */
+/** Makes PayPal refuse to list refunds and sales. */
 function tellsNothing(): void {
   for (const kind of ['refund.read', 'sale.read'] as const)
     site.peer.fault(kind, { status: 404 }, { times: 9 });
@@ -44,7 +44,7 @@ test.each(['refund', 'reverse'] as const)(
   async (how) => {
     site.peer.books.noticesNameSales = false;
     site.peer.books[how](id);
-    // The list does not show it yet.
+    // The list does not contain it yet.
     site.peer.fault('subscription.transactions', { status: 404 }, { times: 5 });
     expect(await site.tell(site.lastNotice())).toBe(200);
     expect([await site.opens(reader), await status()]).toEqual([
@@ -103,7 +103,7 @@ test('a notice without explanation is kept, and matched with the list that has i
           id: refundId,
           amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '-20.00' } },
         },
-        // PayPal promises no order.
+        // PayPal guarantees no order.
         { ...transactions[0], id: 'EARLIER-SALE', status: 'COMPLETED', time: '2026-01-01T00:00:00Z' },
       ],
     }),
@@ -152,7 +152,7 @@ test('an open dispute changes no access, and a lost one ends it', async () => {
   await site.liveTo(Date.now() + 3 * DAY);
   expect(await site.opens(reader)).toBe(true);
   site.peer.books.resolve(dispute, false);
-  // The reversal's own notice is lost.
+  // The reversal's own webhook event is lost.
   expect(await site.tell(site.lastNotice())).toBe(200);
   expect([await site.opens(reader), await status()]).toEqual([false, 'disputed']);
   expect(new Set(await states())).toEqual(new Set(['closed']));

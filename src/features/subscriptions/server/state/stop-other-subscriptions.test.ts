@@ -11,7 +11,7 @@ import {
   stopOtherSubscriptions,
 } from './stop-other-subscriptions.ts';
 
-/* Which other subscriptions of a payer count, and which are stopped. */
+/* Which other subscriptions of a payer count, and which ones the site stops. */
 
 const NOW = Date.UTC(2027, 5, 7, 12);
 const [BEFORE, LATER] = [NOW - DAY, NOW + DAY];
