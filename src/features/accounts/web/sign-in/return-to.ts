@@ -5,8 +5,8 @@ const SITE = 'http://site.invalid';
 
 /** Returns the path to open after signing in: `returnTo` if it is a path of our site, else `/`. */
 export function returnTo(search: URLSearchParams): string {
-  const path = search.get('returnTo');
-  return path !== null && isOwnPath(path) ? path : '/';
+  const path = search.get('returnTo') ?? '/';
+  return isOwnPath(path) ? path : '/';
 }
 
 /**
@@ -24,5 +24,5 @@ export const authHref = (from: string, tab: 'login' | 'register' = 'login', inte
 function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return false;
   const url = parseUrl(path, SITE);
-  return url !== null && url.origin === SITE && !/^\/(\/|auth\/*$)/.test(url.pathname);
+  return url?.origin === SITE && !/^\/(\/|auth\/*$)/.test(url.pathname);
 }

@@ -41,26 +41,22 @@ export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, o
   };
 }
 
+type Handlers = Record<PlayerAction, (() => void) | undefined>;
+
 /** Returns the actions of the player's keys. A key without an available action is absent. */
 export function keysOf(
   { toggle, seek, mute, stepSpeed }: Actions,
   time: number,
-  toggleCaptions: () => void,
-  toggleFullScreen: (() => void) | undefined,
-  toggleTranscript: (() => void) | undefined,
-  save: () => void,
+  others: Pick<Handlers, 'captions' | 'fullScreen' | 'transcript' | 'save'>,
 ): PlayerKeys {
-  const handlers: Record<PlayerAction, (() => void) | undefined> = {
+  const handlers: Handlers = {
+    ...others,
     toggle,
     back: () => seek(time - STEP),
     forward: () => seek(time + STEP),
-    captions: toggleCaptions,
     mute,
-    fullScreen: toggleFullScreen,
-    transcript: toggleTranscript,
     slower: () => stepSpeed(-1),
     faster: () => stepSpeed(1),
-    save,
   };
   return Object.fromEntries(
     PLAYER_SHORTCUTS.flatMap(({ keys }) =>

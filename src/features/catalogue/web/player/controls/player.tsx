@@ -84,11 +84,9 @@ export function Player(props: PlayerProps) {
   const slot = captions.track ? transcript?.slot : null;
   const onTranscript = slot ? () => setReads(!reads) : undefined;
   const toggleFullScreen = kind === 'video' && fullScreen.possible ? fullScreen.toggle : undefined;
-  usePlayerKeys(
-    root,
-    inFrame,
-    keysOf(actions, time, captions.toggle, toggleFullScreen, onTranscript, () => pressSave(root.current)),
-  );
+  const toggles = { captions: captions.toggle, fullScreen: toggleFullScreen, transcript: onTranscript };
+  const save = () => pressSave(root.current);
+  usePlayerKeys(root, inFrame, keysOf(actions, time, { ...toggles, save }));
   useMediaSession(link, props.title, root, view, actions);
   useRecorder(useLesson(lesson), view);
   const report = useEffectEvent(onView);

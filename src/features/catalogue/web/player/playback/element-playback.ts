@@ -54,8 +54,9 @@ export class ElementPlayback extends Playback {
     if (this.#element.error) return;
     clearInterval(this.#timer);
     if (!paused && !ended) this.#timer = setInterval(this.#follow, TICK);
+    const atRest = this.#begun ? 'paused' : 'idle';
     this.update({
-      phase: ended ? 'ended' : paused ? (this.#begun ? 'paused' : 'idle') : 'playing',
+      phase: ended ? 'ended' : paused ? atRest : 'playing',
       time: currentTime,
       duration: Number.isFinite(duration) ? duration : 0,
       muted,
