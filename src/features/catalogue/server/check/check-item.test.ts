@@ -127,7 +127,7 @@ test('an empty exercise and a text that is gone must not go live', async () => {
   expect((await checksOf(id))[0]).toBe('must: The text does not exist any more');
 });
 
-test('advice stops nobody: captions, length, keywords', async () => {
+test('missing captions, a long duration and missing keywords do not stop publishing', async () => {
   const id = await aDraft({ duration: 5, keywords: [] });
   expect(await checksOf(id)).toEqual([
     'advice: Captions are missing',
@@ -184,7 +184,7 @@ test('links of the resources and of the text are named with their editor', async
   );
 });
 
-test('a picture needs words, and a drawn cover needs none', async () => {
+test('a picture needs an alternative text, and a generated cover needs none', async () => {
   const imageUrl = 'https://pictures.example/a.jpg';
   const id = await aDraft({ imageUrl });
   expect(await checksOf(id)).toContain('advice: The picture has no words');
@@ -194,7 +194,7 @@ test('a picture needs words, and a drawn cover needs none', async () => {
   expect((await checksOf(id)).filter((check) => check.includes('icture'))).toEqual([]);
 });
 
-test('pictures of a text need words', async () => {
+test('pictures in a text need alternative texts', async () => {
   const id = await aDraft({
     mediaType: 'text',
     mediaUrl: await written('![](/a.png) ![Steam](/b.png) ![ ](/c.png)'),
@@ -202,7 +202,7 @@ test('pictures of a text need words', async () => {
   expect(await checksOf(id)).toContain('advice: 2 pictures in the text have no words');
 });
 
-test('the call checks oceans and waves too, and does not ask this machine', async () => {
+test('the call also checks oceans and waves, and never requests this machine', async () => {
   const resource = { title: 'A', url: 'http://localhost/', type: 'link', duration: null, size: null };
   const ocean = anOcean({ mediaType: 'audio', mediaUrl: '/media/a.mp3', additionalResources: [resource] });
   await insertOceans(api.database.db, [ocean]);

@@ -42,7 +42,7 @@ test.each([
   expect(asked).toEqual(requests);
 });
 
-test('a server that refuses HEAD is asked again before its page counts as gone', async () => {
+test('a server that refuses HEAD gets a GET before its page counts as gone', async () => {
   const { url } = await serverOf(({ method }, response) =>
     response.writeHead(method === 'HEAD' ? 404 : 200).end('a page'),
   );
@@ -92,7 +92,7 @@ test.each([
   'file:///etc/passwd',
   'http://a:b@example.org/',
   'x',
-])('%s is not asked at all', async (address) => expect(await tryLink(address)).toBe('private'));
+])('%s gets no request', async (address) => expect(await tryLink(address)).toBe('private'));
 
 test('special addresses are private, others public', () => {
   const isPrivate = [
@@ -113,7 +113,7 @@ test('special addresses are private, others public', () => {
   expect(isPublic.filter(isPublicAddress)).toEqual(isPublic);
 });
 
-test('a server that is silent, breaks off or never ends its answer holds nobody up', async () => {
+test('a server that is silent, breaks off or never ends its response does not block the check', async () => {
   const breaking = await serverOf((request) => request.socket.destroy());
   expect(await tryLink(breaking.url, {}, LOCAL)).toBe('silent');
   const endless = await serverOf(({ method }, response) => {
@@ -126,7 +126,7 @@ test('a server that is silent, breaks off or never ends its answer holds nobody 
   expect(await tryLink(silent.url, {}, LOCAL)).toBe('silent');
 });
 
-test('each link is asked once, four at a time, and not after the time is over', async () => {
+test('each link is requested once, four at a time, and none after the time limit', async () => {
   let now = 0;
   let most = 0;
   const { url, asked } = await serverOf((_, response) => {

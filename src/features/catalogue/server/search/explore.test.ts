@@ -280,7 +280,7 @@ test('hostile queries get 200 or 400', async () => {
     expect([200, 400], raw).toContain((await visitor.get(`/api/explore/droplets?${raw}`)).status);
 });
 
-test('the answer tells a reader for whom nothing is locked, whatever it holds', async () => {
+test('a header says that nothing is locked for a reader, whatever the results are', async () => {
   const header = async (client: TestClient) =>
     (await client.get('/api/explore/droplets?q=kettle')).headers['x-nothing-locked'];
   expect(await header(api.visitor())).toBeUndefined();

@@ -54,7 +54,7 @@ test('a text is served in parts to those who may open an item with it, and to no
   expect(await statuses()).toEqual([404, 404, 404, 200]);
 });
 
-test('no answer of the catalogue has the words of a text, locked or open', async () => {
+test('no response of the catalogue contains the words of a text, locked or open', async () => {
   const url = await written('Words with a secret');
   const [locked] = await droplets(
     { mediaUrl: url, accessType: 'premium', title: 'A locked one' },
@@ -77,7 +77,7 @@ test('no answer of the catalogue has the words of a text, locked or open', async
   });
 });
 
-test('a picture in a text is open exactly to those who may read it', async () => {
+test('a picture in a text is open exactly to the readers of that text', async () => {
   const url = await written(SECRET);
   const [droplet] = await droplets({ mediaUrl: url, accessType: 'premium' });
   const references = () =>
@@ -148,7 +148,7 @@ test('an exercise is served as it was written, without network or origin', async
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('a text that a browser has is not sent again, unless it may not be read any more', async () => {
+test('a cached text is not sent again, and is refused after its reader has lost access', async () => {
   const url = await written('Words');
   const [droplet] = await droplets({ mediaUrl: url });
   const visitor = api.visitor();

@@ -79,7 +79,7 @@ async function owed() {
   return its;
 }
 
-test('a refused refund is tried again, once however often it is pressed', async () => {
+test('a refused refund is retried once, however often its button is pressed', async () => {
   const { again, given, mails } = await refused(500, 'once@example.org');
   site.peer.books.refusesRefunds = true;
   expect((await again()).body.status).toBe('refused');
@@ -96,7 +96,7 @@ test('a refused refund is tried again, once however often it is pressed', async 
   expect(await mails('once@example.org')).toBe(1);
 });
 
-test('of two administrators at once one tries again, and neither reads an error', async () => {
+test('of two administrators at once one retries a refund, and neither gets an error', async () => {
   const { again, given, path } = await refused(500);
   const before = refundsAsked();
   const answers = await Promise.all([again(ada), again(ben)]);
@@ -126,7 +126,7 @@ test.each([
   expect(given()).toBe(5);
 });
 
-test('a full refund that is tried again ends the subscription, and the log says who did it', async () => {
+test('a retried full refund ends the subscription, and the log says who did it', async () => {
   const { again, given, path } = await refused(2000);
   expect((await again()).body).toMatchObject({ status: 'done', subscription: { status: 'refunded' } });
   expect(given()).toBe(20);

@@ -30,7 +30,7 @@ const policyOf = ({ headers }: { headers: Record<string, unknown> }) => ({
   permissions: headers['permissions-policy'],
 });
 
-test('PayPal’s hosts are allowed in the frame and in no other answer', async () => {
+test('PayPal’s hosts are allowed in the frame and in no other response', async () => {
   const site = await siteWith(PAYPAL);
   const frame = policyOf(await site.get(PATH));
   for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src', 'img-src'])

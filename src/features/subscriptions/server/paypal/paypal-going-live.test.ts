@@ -24,7 +24,7 @@ test('a checkout that was begun with test payments gives way to one at PayPal', 
   expect(await site.opens(reader)).toBe(true);
 });
 
-test('giving up a checkout of test payments leaves the subscriptions of others checked', async () => {
+test('abandoning a checkout of test payments does not stop the checks of other subscriptions', async () => {
   const other = await site.subscribed(await site.api.signedIn('free'));
   const reader = await site.api.signedIn('free');
   await makeTest(await site.begin(reader));

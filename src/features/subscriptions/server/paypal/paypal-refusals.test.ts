@@ -32,7 +32,7 @@ test('a closed PayPal account is asked once to cancel, and never again', async (
   expect(await site.opens(reader)).toBe(false);
 });
 
-test('another refusal is repeated later and later', async () => {
+test('a call with another refusal is retried with a growing backoff', async () => {
   const id = await site.subscribed(reader);
   site.peer.fault(
     'subscription.suspend',
@@ -155,7 +155,7 @@ test('a first payment that fails can be canceled, and is not tried again', async
 });
 
 test.each(['after', 'before'])(
-  'a cancellation that is final at PayPal cannot be undone %s its notice arrives',
+  'a cancellation that is final at PayPal cannot be undone %s its webhook event arrives',
   async (when) => {
     const id = await site.subscribed(reader);
     const { accessUntil } = (await reader.post('/api/subscription/cancel')).body;

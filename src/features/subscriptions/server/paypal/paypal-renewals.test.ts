@@ -28,7 +28,7 @@ const subscription = async () => (await site.stateOf(reader)).subscription;
 const mails = async () =>
   (await site.subjectsTo(reader.user.email ?? '')).filter((subject) => !subject.endsWith('receipt'));
 
-test('a renewal that PayPal does not take is mailed within a day, with the end of access', async () => {
+test('a failed renewal is mailed within a day, with the end of access', async () => {
   const due = agreement().nextBillingAt ?? 0;
   // PayPal's response during retries: ACTIVE, no failed payment, a billing date in the past.
   vi.setSystemTime(due + HOUR);
