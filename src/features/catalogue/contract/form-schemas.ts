@@ -12,19 +12,19 @@ import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 export const DEFAULT_WAVE_DURATION = 20;
 export const DEFAULT_DROPLET_DURATION = 1;
 /** Characters. */
-export const LONGEST_TITLE = 200;
-export const MOST_KEYWORDS = 50;
-const MOST_RESOURCES = 50;
-const MOST_FURTHER_CAPTIONS = 20;
+export const MAX_TITLE = 200;
+export const MAX_KEYWORDS = 50;
+const MAX_RESOURCES = 50;
+const MAX_FURTHER_CAPTIONS = 20;
 /** Characters. A screen reader reads the text as a whole, and its user cannot skip within it. */
-const LONGEST_ALT = 300;
+const MAX_ALT = 300;
 /** Of a language tag (RFC 5646, section 4.4.1). */
-export const MOST_TAG_CHARACTERS = 35;
+export const MAX_LANGUAGE_TAG = 35;
 
 /** One line: line breaks and runs of spaces become a space. */
 const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/gu, ' ');
 
-const Title = text(LONGEST_TITLE, 'Title must be at least 3 characters', oneLine).min(
+const Title = text(MAX_TITLE, 'Title must be at least 3 characters', oneLine).min(
   3,
   'Title must be at least 3 characters',
 );
@@ -65,7 +65,7 @@ const Keywords = z
     }
     return [...byKey.values()];
   })
-  .pipe(z.array(Keyword).max(MOST_KEYWORDS, `Use at most ${MOST_KEYWORDS} keywords`));
+  .pipe(z.array(Keyword).max(MAX_KEYWORDS, `Use at most ${MAX_KEYWORDS} keywords`));
 
 const Duration = z
   .number('Duration must be a whole number of minutes')
@@ -94,12 +94,12 @@ const ResourceInput = z.object({
 
 const Resources = z
   .array(ResourceInput, 'Must be a list')
-  .max(MOST_RESOURCES, `Use at most ${MOST_RESOURCES} resources`);
+  .max(MAX_RESOURCES, `Use at most ${MAX_RESOURCES} resources`);
 
 const WRONG_LANGUAGE = 'Use a language tag, such as es or pt-BR';
 
 /** A BCP 47 tag, in its canonical form. */
-export const Language = text(MOST_TAG_CHARACTERS, WRONG_LANGUAGE)
+export const Language = text(MAX_LANGUAGE_TAG, WRONG_LANGUAGE)
   .refine((tag) => canonicalLanguage(tag) !== null, WRONG_LANGUAGE)
   .overwrite((tag) => canonicalLanguage(tag) ?? tag);
 
@@ -112,7 +112,7 @@ export const OptionalLanguage = z
 export const furtherCaptions = <Entry extends z.ZodType<{ language: string }>>(entry: Entry) =>
   z
     .array(entry, 'Must be a list')
-    .max(MOST_FURTHER_CAPTIONS, `Use at most ${MOST_FURTHER_CAPTIONS} further languages`)
+    .max(MAX_FURTHER_CAPTIONS, `Use at most ${MAX_FURTHER_CAPTIONS} further languages`)
     .refine(
       (list) => new Set(list.map(({ language }) => language)).size === list.length,
       'Each language can have captions once',
@@ -121,7 +121,7 @@ export const furtherCaptions = <Entry extends z.ZodType<{ language: string }>>(e
 const FurtherCaptions = furtherCaptions(z.object({ language: Language, url: WebAddress }));
 
 /** One line. Empty becomes null. */
-const ImageAlt = text(LONGEST_ALT, 'Must be text')
+const ImageAlt = text(MAX_ALT, 'Must be text')
   .overwrite(oneLine)
   .nullable()
   .transform((value) => value || null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SPEEDS } from './calls.ts';
-import { MOST_TAG_CHARACTERS } from './form-schemas.ts';
+import { MAX_LANGUAGE_TAG } from './form-schemas.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 export const AdditionalResource = z.object({
@@ -137,7 +137,7 @@ export const PlayerPreferences = z.object({
   muted: z.boolean(),
   captions: z.boolean(),
   /** BCP 47 tag of the chosen captions; when absent, the browser's languages decide. */
-  language: z.string().max(MOST_TAG_CHARACTERS).optional(),
+  language: z.string().max(MAX_LANGUAGE_TAG).optional(),
 });
 
 export type PlayerPreferences = z.infer<typeof PlayerPreferences>;

@@ -18,7 +18,7 @@ export type Chunk = Buffer | string;
  * Maximum bytes of a text. Node sends a short text together with the headers, which is faster than two
  * writes.
  */
-const LONGEST_TEXT = 8 * 1024;
+const MAX_TEXT_BYTES = 8 * 1024;
 
 /** One encoding of a cached response. */
 export class Variant {
@@ -34,7 +34,7 @@ export class Variant {
   constructor(encoding: Encoding, etag: string, body: Buffer) {
     this.encoding = encoding;
     this.etag = etag;
-    this.chunk = body.length <= LONGEST_TEXT ? body.toString('latin1') : body;
+    this.chunk = body.length <= MAX_TEXT_BYTES ? body.toString('latin1') : body;
   }
 
   /** The body as bytes, derived from the chunk. */

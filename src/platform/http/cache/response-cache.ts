@@ -9,7 +9,7 @@ import { CachedResponse, type PlainResponse } from './cached-response.ts';
 /** Share of the memory for URLs with a query, so that many searches cannot evict the pages. */
 const QUERY_SHARE = 0.25;
 /** Share of its partition above which a response is not cached, because it would evict too many others. */
-const LARGEST_SHARE = 0.125;
+const MAX_SHARE = 0.125;
 /** Maximum length of cached URLs, in characters. */
 const MAX_URL_LENGTH = 1_000;
 
@@ -179,7 +179,7 @@ class Partition {
     return this.#queue.size;
   }
 
-  fits = (response: CachedResponse): boolean => response.size <= this.#maxBytes * LARGEST_SHARE;
+  fits = (response: CachedResponse): boolean => response.size <= this.#maxBytes * MAX_SHARE;
 
   add(entry: Entry): void {
     this.#queue.add(entry);

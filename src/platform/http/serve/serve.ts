@@ -234,7 +234,7 @@ function refuseInput(error: z.core.$ZodError): HttpError {
 }
 
 /** Maximum number of issues in a response. An invalid file can have one per line. */
-export const MOST_ISSUES = 500;
+export const MAX_ISSUES = 500;
 
 /** Converts zod's issues to ours. Equal messages about one field become one issue. */
 export function toIssues(error: z.core.$ZodError): Issue[] {
@@ -243,7 +243,7 @@ export function toIssues(error: z.core.$ZodError): Issue[] {
     const issue = { path: path.join('.'), message };
     const key = `${issue.path}\n${message}`;
     if (!issues.has(key)) issues.set(key, issue);
-    if (issues.size === MOST_ISSUES) break;
+    if (issues.size === MAX_ISSUES) break;
   }
   return [...issues.values()];
 }

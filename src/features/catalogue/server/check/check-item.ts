@@ -16,7 +16,7 @@ import { type LinkState, tryLinks } from './try-link.ts';
 const LONG = 2;
 /** Time for all links, in ms, while a person waits. */
 const LINK_TIME = 15_000;
-const MOST_LINKS = 60;
+const MAX_LINKS = 60;
 
 interface CheckRules {
   tryLinks: typeof tryLinks;
@@ -110,7 +110,7 @@ async function linksOf(
   const ofForm = additionalResources.map(({ url }) => url);
   const links = [...new Set([...ofForm, ...inText])].filter((url) => /^https?:/i.test(url));
   if (links.length === 0) return [];
-  const asked = links.slice(0, MOST_LINKS);
+  const asked = links.slice(0, MAX_LINKS);
   const states = await rules.tryLinks(asked, LINK_TIME);
   const bad = asked.flatMap((url): Check[] => {
     const state = states.get(url);

@@ -11,7 +11,7 @@ export type LinkState = 'found' | 'gone' | 'silent' | 'private' | 'kept-out' | '
 
 /** Time for one link with its redirects, in ms. */
 const TIME = 5000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** Links requested at a time. */
 const AT_ONCE = 4;
 /** Statuses with which some servers answer HEAD for existing pages. */
@@ -59,7 +59,7 @@ export async function tryLink(
   const context: RequestContext = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
   const statusOf = async (method: 'HEAD' | 'GET') => {
     const before = async (url: URL) => robots?.assertAllowed(url, context);
-    return (await follow(address, { method, redirects: MOST_REDIRECTS, before }, context)).status;
+    return (await follow(address, { method, redirects: MAX_REDIRECTS, before }, context)).status;
   };
   try {
     if (!NOT_SURE.has(await statusOf('HEAD'))) return 'found';

@@ -1,7 +1,7 @@
 import { LATIN_LETTERS } from '#platform/text/latin-letters.ts';
 
 /** Maximum length of a word, in texts and queries. An index key has a maximum size. */
-const LONGEST = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Accents, Hebrew and Arabic vowel points, and the invisible parts of emoji. */
 const MARKS = /[\u0300-\u036f]|[\u0591-\u05c7]|\u0640|[\u064b-\u0652]|\u0670|[\ufe00-\ufe0f]/g;
@@ -66,4 +66,5 @@ function pairsOf(run: string): string[] {
 }
 
 /** Cuts a word to the maximum length. */
-const cut = (word: string) => (word.length <= LONGEST ? word : lettersOf(word).slice(0, LONGEST).join(''));
+const cut = (word: string) =>
+  word.length <= MAX_WORD_LENGTH ? word : lettersOf(word).slice(0, MAX_WORD_LENGTH).join('');

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import { plainWords } from '#platform/http/serve/plain-words.ts';
-import { MOST_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
+import { MAX_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
 import { type DropletContent, ImportedDroplet } from '../../contract/transfer-schemas.ts';
 import { toFields } from '../items/item-fields.ts';
 import type { Rows } from '../items/levels.ts';
@@ -92,7 +92,7 @@ export function dropletsFromTable(text: string): { droplets: ImportedDroplet[]; 
           message,
         })),
       );
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
   }
   if (rows.length === 0) issues.push({ path: 'line 1', message: 'There are no rows below the header row' });
   refuse(issues);
@@ -121,7 +121,7 @@ function readHeading(heading: CsvRow | undefined): (Column | null)[] {
 function refuse(issues: Issue[]): void {
   if (issues.length === 0) return;
   const first = issues[0] as Issue;
-  throw invalidInput(`Nothing was imported. ${first.path}: ${first.message}`, issues.slice(0, MOST_ISSUES));
+  throw invalidInput(`Nothing was imported. ${first.path}: ${first.message}`, issues.slice(0, MAX_ISSUES));
 }
 
 /** Leaves out empty cells, which get the defaults. */

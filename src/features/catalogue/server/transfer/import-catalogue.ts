@@ -4,7 +4,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import { MOST_ISSUES } from '#platform/http/serve/serve.ts';
+import { MAX_ISSUES } from '#platform/http/serve/serve.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { HeldBack } from '../../contract/transfer-endpoints.ts';
 import type { ImportedCatalogue, ImportedDroplet } from '../../contract/transfer-schemas.ts';
@@ -135,7 +135,7 @@ async function holdBack(db: Db, imported: Record<ItemType, Imported[]>): Promise
     const message = `“${item.title}” came in as a draft. ${must.title}. ${must.detail}`;
     return [{ path: `${path}isPublished`, message }];
   });
-  return { heldBack: issues.length, issues: issues.slice(0, MOST_ISSUES) };
+  return { heldBack: issues.length, issues: issues.slice(0, MAX_ISSUES) };
 }
 
 /**
@@ -169,7 +169,7 @@ async function chooseSlugs(
   if (issues.length > 0)
     throw invalidInput(
       'Nothing was imported, because some slugs are already taken.',
-      issues.slice(0, MOST_ISSUES),
+      issues.slice(0, MAX_ISSUES),
     );
   return (item) => item.slug ?? (made.get(item) as string);
 }

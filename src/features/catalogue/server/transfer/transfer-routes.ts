@@ -69,7 +69,7 @@ const tableName = (slug: string) =>
  */
 const MAX_ENTRIES = 100_000;
 /** A list with more texts than this is no keyword list, even with repetitions. */
-const LONGEST_KEYWORDS = 1_000;
+const MAX_KEYWORD_ENTRIES = 1_000;
 
 /** Throws 400 when the lists of a file have too many entries in total. An item's keywords do not count. */
 function assertCheckable(file: unknown): unknown {
@@ -81,7 +81,7 @@ function assertCheckable(file: unknown): unknown {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const isList = Array.isArray(value);
-    const mayBeKeywords = !isList || value.length <= LONGEST_KEYWORDS;
+    const mayBeKeywords = !isList || value.length <= MAX_KEYWORD_ENTRIES;
     for (const inner of isList ? value : Object.values(value)) {
       if (typeof inner === 'string' && mayBeKeywords) continue;
       if (isList) entries += 1;

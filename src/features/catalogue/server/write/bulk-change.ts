@@ -2,7 +2,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import { MOST_KEYWORDS } from '../../contract/form-schemas.ts';
+import { MAX_KEYWORDS } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { BulkChange } from '../../contract/write-endpoints.ts';
 import { assertPublishable } from '../check/find-musts.ts';
@@ -110,8 +110,8 @@ function withoutKeywords(from: readonly string[], removed: readonly string[]): s
 function withKeywords(row: Row, more: readonly string[]): string[] {
   const present = keywordsOf(row);
   const keywords = [...present, ...withoutKeywords(more, present)];
-  if (keywords.length > MOST_KEYWORDS) {
-    const message = `“${row.title}” would have more than ${MOST_KEYWORDS} keywords`;
+  if (keywords.length > MAX_KEYWORDS) {
+    const message = `“${row.title}” would have more than ${MAX_KEYWORDS} keywords`;
     throw invalidInput(message, [{ path: 'change.keywords', message }]);
   }
   return keywords;

@@ -25,9 +25,9 @@ interface SavedItems {
 }
 
 /** Maximum number of signs of each kind, and of waves of one ocean, to consider. */
-const MOST = 6;
+const MAX_SIGNS = 6;
 /** Number of oceans to try, because one may have too few lessons left. */
-const TRIED = 3;
+const MAX_OCEANS = 3;
 
 /** Something that the reader did, and the ocean that it points to. */
 interface Sign {
@@ -50,7 +50,7 @@ export async function chooseWelcome(
   const signs = await findSigns(state, catalogue, now);
   const weights = new Map<number, number>();
   for (const { oceanId, weight } of signs) weights.set(oceanId, (weights.get(oceanId) ?? 0) + weight);
-  const oceans = [...weights].sort(([, a], [, b]) => b - a).slice(0, TRIED);
+  const oceans = [...weights].sort(([, a], [, b]) => b - a).slice(0, MAX_OCEANS);
   for (const [oceanId] of oceans) {
     const own = signs.filter((sign) => sign.oceanId === oceanId);
     const lessons = await chooseLessons(oceanId, own, state, catalogue);
@@ -81,18 +81,18 @@ async function findSigns(
   };
   const found = await Promise.all([
     ...saved.oceans
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id }) => [{ oceanId: id, weight: 3, saved: { kind: 'ocean', id } }]),
     ...saved.waves
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id, oceanId }) => [{ oceanId, weight: 2, saved: { kind: 'wave', id, waveId: id } }]),
     ...saved.droplets
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id, waveId }) => ofWave(waveId, () => ({ weight: 2, saved: { kind: 'droplet', id, waveId } }))),
     ...progress.stops
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ waveId }) => ofWave(waveId, (begun) => ({ weight: waveId === next?.waveId ? 1 : 2, begun }))),
-    ...due.slice(0, MOST).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),
+    ...due.slice(0, MAX_SIGNS).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),
   ] as (Sign[] | Promise<Sign[]>)[]);
   return found.flat();
 }
@@ -115,7 +115,7 @@ async function chooseLessons(
   ]);
   waveIds.delete(undefined);
   const lists = await Promise.all(
-    ([...waveIds] as number[]).slice(0, MOST).map((id) => catalogue.dropletsIn(id)),
+    ([...waveIds] as number[]).slice(0, MAX_SIGNS).map((id) => catalogue.dropletsIn(id)),
   );
   const open = lists.flat().filter(({ id, locked }) => !locked && id !== next?.id);
   const isSaved = new Set(signs.map(({ saved }) => (saved?.kind === 'droplet' ? saved.id : undefined)));

@@ -51,7 +51,7 @@ const TIMEOUT = 10_000;
 /** Time between the renewal of a token and its expiry, in ms. */
 const RENEW_BEFORE = 60_000;
 /** Maximum `Retry-After` to obey, in ms. */
-const LONGEST_PAUSE = HOUR;
+const MAX_PAUSE = HOUR;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const ErrorBody = z.object({
@@ -212,7 +212,7 @@ function toError(call: string, status: number, retryAfter: number | undefined, b
 function pauseOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? Math.min(ms, LONGEST_PAUSE) : undefined;
+  return ms > 0 ? Math.min(ms, MAX_PAUSE) : undefined;
 }
 
 /** Turns a 404 into null. */

@@ -13,7 +13,7 @@ export class Unsure extends Error {}
 /** Time for one robots.txt with its redirects, in ms. */
 const TIME = 5000;
 /** RFC 9309, 2.3.1.2. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** Bytes to read; RFC 9309, 2.5, requires at least 500 KiB. */
 const MAX_BYTES = 512_000;
 /** Lifetime of cached rules, in ms. RFC 9309, 2.4, allows a day. */
@@ -47,7 +47,7 @@ export class Robots {
 async function readRules({ host, origin }: URL, context: RequestContext): Promise<IsAllowed | null> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME)]);
   try {
-    const options = { method: 'GET', redirects: MOST_REDIRECTS, bytes: MAX_BYTES } as const;
+    const options = { method: 'GET', redirects: MAX_REDIRECTS, bytes: MAX_BYTES } as const;
     const { status, text } = await follow(`${origin}/robots.txt`, options, { ...context, signal });
     // 429 asks for fewer requests. Every other 4xx means that the site has no rules.
     if (status >= 500 || status === 429) return null;
