@@ -8,7 +8,7 @@ import { prepareWriters } from './writers.ts';
 
 const SAMPLES = 50;
 /** Limit of memory growth from the middle to the end of a run, as a share of the memory in the middle. */
-const MOST_GROWTH = 0.1;
+const MAX_GROWTH = 0.1;
 /** Growth in MB that proves nothing: a short run is still warming up. */
 const MEGABYTES_OF_NOISE = 40;
 
@@ -42,7 +42,7 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     if (!node.isRunning()) broken.push(`the program ended:\n${node.output()}`);
     else for (const writer of writers) broken.push(...(await writer.check()));
     if (middle === 0) broken.push('this system does not tell how much memory a process holds');
-    if (end - middle > Math.max(middle * MOST_GROWTH, MEGABYTES_OF_NOISE))
+    if (end - middle > Math.max(middle * MAX_GROWTH, MEGABYTES_OF_NOISE))
       broken.push(`${Math.round(middle)} MB in the middle became ${Math.round(end)} MB at the end`);
     const writes = writers.reduce((sum, writer) => sum + writer.acknowledged(), 0);
     const tenths = samples.filter((_, at) => at % 5 === 4).map((value) => Math.round(value));

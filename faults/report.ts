@@ -14,15 +14,15 @@ export interface Finding {
 export class CannotRun extends Error {}
 
 const GUIDE = join(import.meta.dirname, '../docs/operations.md');
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export const say = (line: string) => console.log(line);
 
 export function printFinding({ broken, figures }: Finding): void {
   for (const [name, value] of figures) say(`  ${name}: ${value}`);
   say(broken.length === 0 ? '  Every promise was kept.' : `  ${broken.length} broken promises:`);
-  for (const line of broken.slice(0, MOST_SHOWN)) say(`    ${line}`);
-  if (broken.length > MOST_SHOWN) say(`    and ${broken.length - MOST_SHOWN} more`);
+  for (const line of broken.slice(0, MAX_SHOWN)) say(`    ${line}`);
+  if (broken.length > MAX_SHOWN) say(`    and ${broken.length - MAX_SHOWN} more`);
 }
 
 /** Writes the figures and the command into their section of docs/operations.md. */

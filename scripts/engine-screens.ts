@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ENGINES, type EngineName } from '../e2e/engines/drivers/driver.ts';
+import { type Driver, ENGINES, type EngineName } from '../e2e/engines/drivers/driver.ts';
 import { openDriver } from '../e2e/engines/drivers/open-driver.ts';
 import { Reader } from '../e2e/engines/reader.ts';
 import { STATES, type State } from '../e2e/engines/states.ts';
@@ -102,29 +102,30 @@ async function take(reader: Reader, { name, path, prepare }: State, { engine, wi
 const looks = values.widths
   .split(',')
   .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+
+async function takeAll(driver: Driver, engine: EngineName): Promise<void> {
+  let before: State['who'] = 'new';
+  let reader: Reader | undefined;
+  for (const state of states.toSorted((a, b) => a.who.localeCompare(b.who)))
+    for (const look of looks) {
+      // A visitor who fills in the first page's form is no longer new: 'new' needs a fresh tab.
+      if (!reader || state.who === 'new' || state.who !== before) {
+        reader = new Reader(await driver.newTab(), url);
+        await become(reader, state.who, engine);
+        before = state.who;
+      }
+      await take(reader, state, { engine, ...look }).catch((error: unknown) => {
+        console.log(`${engine}, ${state.name}, ${look.width} px: ${error}`);
+      });
+      for (const problem of await reader.tab.problems())
+        console.log(`${engine}, ${state.name} reports: ${problem}`);
+    }
+}
+
 try {
   for (const engine of engines) {
     const driver = await openDriver(engine);
-    try {
-      let before: State['who'] = 'new';
-      let reader: Reader | undefined;
-      for (const state of states.toSorted((a, b) => a.who.localeCompare(b.who)))
-        for (const look of looks) {
-          // A visitor who fills in the first page's form is no longer new: 'new' needs a fresh tab.
-          if (!reader || state.who === 'new' || state.who !== before) {
-            reader = new Reader(await driver.newTab(), url);
-            await become(reader, state.who, engine);
-            before = state.who;
-          }
-          await take(reader, state, { engine, ...look }).catch((error: unknown) => {
-            console.log(`${engine}, ${state.name}, ${look.width} px: ${error}`);
-          });
-          for (const problem of await reader.tab.problems())
-            console.log(`${engine}, ${state.name} reports: ${problem}`);
-        }
-    } finally {
-      await driver.close();
-    }
+    await takeAll(driver, engine).finally(() => driver.close());
   }
 } finally {
   await site?.close();

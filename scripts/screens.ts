@@ -15,7 +15,7 @@ const USAGE =
   'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside ' +
   'FOLDER]]';
 /** Maximum picture height in px. */
-const LONGEST = 7000;
+const MAX_HEIGHT = 7000;
 const DOCK_AT_THE_END =
   'body { position: relative } nav[aria-label="Main, bottom"] { position: absolute !important }';
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 };
@@ -55,7 +55,7 @@ async function wholeLength(page: Page, width: number): Promise<number> {
     }));
   let { length, waits } = await look();
   for (let round = 0; round < 5 && waits; round += 1) {
-    await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
+    await page.setViewportSize({ width, height: Math.min(length, MAX_HEIGHT) });
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       const coming = [...document.images].filter((image) => !image.complete).map((image) => image.decode());
@@ -63,9 +63,9 @@ async function wholeLength(page: Page, width: number): Promise<number> {
     });
     const before = length;
     ({ length, waits } = await look());
-    if (length === before || before > LONGEST) break;
+    if (length === before || before > MAX_HEIGHT) break;
   }
-  return Math.min(length, LONGEST);
+  return Math.min(length, MAX_HEIGHT);
 }
 
 /** Takes one picture per theme. The open page follows the change of theme. */

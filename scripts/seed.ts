@@ -11,7 +11,7 @@ import { seedMembers } from './seed/seed-members.ts';
    catalogue, members and counts of use, of these sizes in all, for scale work. They are added to what is
    there, and everything is published. */
 
-const MOST = 100_000_000;
+const MAX_COUNT = 100_000_000;
 const OPTIONS = ['oceans', 'waves', 'droplets', 'members', 'rows-each', 'counts'] as const;
 type Sizes = Record<(typeof OPTIONS)[number], number>;
 
@@ -21,8 +21,8 @@ function readSizes(): Sizes {
   });
   const count = (name: string): number => {
     const text = values[name] ?? (name === 'rows-each' ? '10' : '0');
-    if (typeof text !== 'string' || !/^\d{1,9}$/.test(text) || Number(text) > MOST)
-      throw new ConfigError(`--${name} needs a whole number from 0 to ${MOST}, such as --${name} 100`);
+    if (typeof text !== 'string' || !/^\d{1,9}$/.test(text) || Number(text) > MAX_COUNT)
+      throw new ConfigError(`--${name} needs a whole number from 0 to ${MAX_COUNT}, such as --${name} 100`);
     return Number(text);
   };
   const sizes = Object.fromEntries(OPTIONS.map((name) => [name, count(name)])) as Sizes;

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['src', 'e2e', 'test', 'scripts', 'bench', 'faults', 'deploy'];
 
-const LONGEST_FILE = 250;
-const LONGEST_TEST_FILE = 300;
-const LONGEST_FUNCTION = 90;
-const LONGEST_LINE = 110;
+const MAX_FILE_LINES = 250;
+const MAX_TEST_FILE_LINES = 300;
+const MAX_FUNCTION_LINES = 90;
+const MAX_LINE_LENGTH = 110;
 const FULLEST_FOLDER = 25;
 
 /** The designers' own file: it stays as they hand it over, so that a new version replaces it. */
@@ -51,7 +51,7 @@ test('there is something to measure', () => {
 
 test('a file has at most 250 lines, tests and their support 300', () => {
   const long = files.filter(
-    ({ path, lines }) => lines.length > (isTest(path) ? LONGEST_TEST_FILE : LONGEST_FILE),
+    ({ path, lines }) => lines.length > (isTest(path) ? MAX_TEST_FILE_LINES : MAX_FILE_LINES),
   );
   expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a function has at most 90 lines, except `describe` and end-to-end tests', 
     .filter(({ path }) => !path.endsWith('.css') && path !== RELEASED)
     .flatMap(functionsIn);
   expect(functions.length).toBeGreaterThan(1000);
-  expect(functions.filter(({ length }) => length > LONGEST_FUNCTION)).toEqual([]);
+  expect(functions.filter(({ length }) => length > MAX_FUNCTION_LINES)).toEqual([]);
 });
 
 /** Finds the functions that the limit is for. `length` is in lines, with comments and empty lines. */
@@ -89,7 +89,7 @@ function functionsIn({ path, text }: CodeFile): { start: string; length: number 
 
 test('a line has at most 110 characters', () => {
   const long = files.flatMap(({ path, lines }) =>
-    lines.flatMap((line, at) => (line.length > LONGEST_LINE ? [`${path}:${at + 1}: ${line.length}`] : [])),
+    lines.flatMap((line, at) => (line.length > MAX_LINE_LENGTH ? [`${path}:${at + 1}: ${line.length}`] : [])),
   );
   expect(long).toEqual([]);
 });

@@ -39,7 +39,7 @@ const ADDRESSES = 64;
 /** Timeout of a request, in ms. */
 const PATIENCE = 30_000;
 /** More requests under way are not sent. */
-const MOST_UNDER_WAY = 1_500;
+const MAX_UNDER_WAY = 1_500;
 
 class NoAnswer extends Error {
   override message = `without an answer for ${PATIENCE / 1000} s`;
@@ -91,7 +91,7 @@ async function sendOne(): Promise<void> {
   slice.requests += 1;
   const fail = (how: string | number) =>
     slice.failures.push({ at: Date.now(), what: `${request.kind} ${how}`, path: request.path });
-  if (underWay >= MOST_UNDER_WAY) {
+  if (underWay >= MAX_UNDER_WAY) {
     fail('not sent: too many are under way');
     await sleep(1);
     return;

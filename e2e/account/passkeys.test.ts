@@ -96,7 +96,7 @@ test('a passkey that no account has any more is refused once, and not offered ag
   await expect.poll(phone.count).toBe(0);
 });
 
-test('with the account, the device forgets its passkeys', async () => {
+test('deleting the account makes the device forget its passkeys', async () => {
   const { page, authenticator: laptop } = await withPasskey('leaving');
   await button(page, 'Delete account').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete the account “leaving”?' });

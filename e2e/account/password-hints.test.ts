@@ -67,7 +67,7 @@ test('without an answer of the server the hint shows the password rule, and the 
   await hears(page, RULE);
 });
 
-test('of a password in large letters nothing lies under the button that shows it', async () => {
+test('a password in large letters does not extend under the button that shows it', async () => {
   const page = await site.newPage(PHONE);
   await page.goto('/auth');
   // Browsers of phones enlarge letters alone: a rem stays as it is.

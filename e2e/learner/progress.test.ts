@@ -196,7 +196,7 @@ test('a reading that stayed open for eleven hours reaches the account with all t
   expect(progress.waves[0].seen).toHaveLength(1 + others.length);
 });
 
-test('in a browser that refuses storage, what a member sees reaches the account all the same', async () => {
+test('in a browser that refuses storage, a member’s progress reaches the account nevertheless', async () => {
   const page = await newMember(site, 'unstored');
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;

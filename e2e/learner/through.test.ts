@@ -49,7 +49,7 @@ async function positionsOf(page: WatchedPage): Promise<unknown[]> {
 test.each([
   ['on a phone', PHONE],
   ['on a wide window', { viewport: { width: 1440, height: 900 } }],
-])('what it says then moves nothing when it comes, %s', async (_, options) => {
+])('the line about a seen wave moves nothing when it appears, %s', async (_, options) => {
   const { page } = await openSeenWave(options);
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/begun-*.js', async (route) => {

@@ -110,7 +110,7 @@ test('a member finds the same lessons on both devices, from the ocean that they 
   expect([...page.problems, ...phone.problems]).toEqual([]);
 });
 
-test('who has begun nothing, as after a logout, has no room kept for offers', async () => {
+test('a reader without progress, as after a logout, has no room reserved for offers', async () => {
   const page = await newVisitor(site);
   await page.goto('/about');
   await page.evaluate(() => {

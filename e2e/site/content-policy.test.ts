@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-test('the policy is on: scripts and styles of a foreign hand are blocked and recorded', async () => {
+test('the policy is on: injected scripts and styles are blocked and recorded', async () => {
   await sites.lend({ ...landing, before: watchPolicy }, async (page) => {
     const runs = await page.evaluate(() => {
       const { body } = document;
@@ -48,7 +48,7 @@ test('the policy is on: scripts and styles of a foreign hand are blocked and rec
   });
 });
 
-test('a page whose HTML an extension has changed before hydration comes alive', async () => {
+test('a page whose HTML an extension has changed still hydrates', async () => {
   const before = async (page: Page) => {
     await watchPolicy(page);
     await page.route(/\/$/, async (route) => {

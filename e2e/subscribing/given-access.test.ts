@@ -10,7 +10,7 @@ const site = setUpSite({ PAYMENTS: 'sandbox' });
 
 const GIVEN = 'You have full access until May 1, 2090, because it was given to you.';
 
-test('given access is told beside a subscription that runs, is canceled, and has ended', async () => {
+test('granted access shows beside a subscription that runs, is canceled, and has ended', async () => {
   const page = await newMember(site, 'pays-with-a-gift', { timezoneId: 'UTC' });
   await openPage(page, `/waves/${(await findLocked(site)).waveId}`);
   await pay(page);

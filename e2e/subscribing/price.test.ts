@@ -85,7 +85,7 @@ test('the owner offers a yearly plan on a phone, and takes it back', async () =>
   expect(owner.problems).toEqual([]);
 });
 
-test('of two administrators the second is told the price of the first, and loses nothing', async () => {
+test('of two administrators the second gets the price of the first, and loses no input', async () => {
   const [first, second] = [await administrator(site), await administrator(site)];
   for (const page of [first, second]) await openPrice(page);
   const change = async (page: WatchedPage, price: string) => {
@@ -136,7 +136,7 @@ test('a learner chooses to pay yearly by keyboard', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('a page with an earlier price is told the present one', async () => {
+test('a page with an earlier price gets the present one', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}`);
   const dialog = await openDialog(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Only the beginning of a long page is walked. */
-const MOST_STOPS = 45;
+const MAX_STOPS = 45;
 
 /**
  * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
@@ -16,7 +16,7 @@ export async function findTabStopProblems(page: Page): Promise<string[]> {
     Object.assign(window, { visited: new Set([skip]) });
   });
   let stops = 0;
-  for (; stops < MOST_STOPS; stops += 1) {
+  for (; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const problems = await findStopProblems(page);
     if (!problems) break;

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, in this order (`npm test` prints the slowest at its end). */
-const LONGEST = [
+const SLOWEST_FILES = [
   'deploy/rotation.test.ts',
   'src/platform/database/copy/move-database.server.test.ts',
   'src/platform/database/migrations/migrations.server.test.ts',
@@ -24,8 +24,8 @@ const LONGEST = [
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const index = LONGEST.findIndex((file) => moduleId.endsWith(file));
-      return index === -1 ? LONGEST.length : index;
+      const index = SLOWEST_FILES.findIndex((file) => moduleId.endsWith(file));
+      return index === -1 ? SLOWEST_FILES.length : index;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }

@@ -13,7 +13,7 @@ const AT_ONCE = 24;
 const ASKING = 20;
 /** Time of visits before a kill, and the time whose reports it may lose, in ms. */
 const BEFORE_KILL = 12_000;
-const MOST_LOST = 5_000;
+const MAX_LOST = 5_000;
 
 /**
  * Visits the site through nginx, stops it at once, and compares the counters with the script and with what
@@ -61,7 +61,7 @@ async function visitsOn(engine: Engine, count: number, scratch: Scratch): Promis
 
   node = await startNode(setup);
   const lost = await killDuringVisits(node, new Visitors(node.url), script, databaseUrl);
-  if (lost.ms > MOST_LOST) broken.push(`a kill lost ${lost.ms} ms`);
+  if (lost.ms > MAX_LOST) broken.push(`a kill lost ${lost.ms} ms`);
   const uses = script.reduce((sum, { events }) => sum + events.length, 0);
   return {
     broken,

@@ -14,10 +14,10 @@ interface Timing {
 const LEAD = 1.2;
 const GAP = 0.5;
 const TAIL = 2.2;
-const LEAST = 21;
+const MIN_LENGTH = 21;
 
 /** A line stays two seconds and then a little for every letter; short scripts get more room between lines. */
-export function timing(lines: string[], least = LEAST): Timing {
+export function timing(lines: string[], least = MIN_LENGTH): Timing {
   const needs = lines.map((l) => Math.min(6.4, Math.max(2.8, 1.9 + l.length * 0.048)));
   const plain = LEAD + needs.reduce((a, b) => a + b, 0) + GAP * (lines.length - 1) + TAIL;
   const spare = Math.max(0, least - plain) / lines.length;

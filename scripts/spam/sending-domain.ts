@@ -16,7 +16,7 @@ export const SENDER_IP = '93.184.215.14';
 export const SENDER_HOST = `mail.${DOMAIN}`;
 const SELECTOR = 'letters';
 /** Longest part of a TXT record, in bytes (RFC 1035, 3.3.14). */
-const LONGEST_PART = 255;
+const MAX_PART = 255;
 
 export interface SendingDomain {
   /** Port of the name server on 127.0.0.1. */
@@ -40,7 +40,7 @@ export async function startSendingDomain(): Promise<SendingDomain> {
 
 /** Starts Debian's dnsmasq with the domain's records. All other names do not exist. */
 async function startNameServer(port: number, key: string): Promise<() => void> {
-  const parts = key.match(new RegExp(`.{1,${LONGEST_PART}}`, 'g')) ?? [];
+  const parts = key.match(new RegExp(`.{1,${MAX_PART}}`, 'g')) ?? [];
   const records = [
     `--txt-record=${SELECTOR}._domainkey.${DOMAIN},${parts.join(',')}`,
     `--txt-record=${DOMAIN},v=spf1 ip4:${SENDER_IP} -all`,

@@ -60,7 +60,7 @@ const NOT_WRITTEN_FOR_PEOPLE = [
 ];
 
 /** Longer expressions say no more than that something is inserted. In characters. */
-const LONGEST_INSERTED = 40;
+const MAX_INSERTED = 40;
 
 /** Whether a literal has the shape of a text: several words, or one that begins with a capital. */
 export function looksLikeText(value: string): boolean {
@@ -128,7 +128,7 @@ class Search {
 
   private inserted(node: Span): string {
     const code = this.code(node).replace(/[{}]/g, '');
-    return code.length > LONGEST_INSERTED || code.includes('\n') ? '{…}' : `{${code}}`;
+    return code.length > MAX_INSERTED || code.includes('\n') ? '{…}' : `{${code}}`;
   }
 
   private add(node: Span, text: string | undefined, written = false): void {

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 /** One large input is compared with so many small ones of the same size together. */
 const PARTS = 32;
 /** Linear work takes as long as its parts, sorting 1.5 times as long, quadratic work 32 times as long. */
-const MOST = 10;
+const MAX_RATIO = 10;
 /** Other programs and the compiler spoil some rounds: so many are looked at, and so many before a failure. */
-const FEWEST_ROUNDS = 3;
-const MOST_ROUNDS = 20;
+const MIN_ROUNDS = 3;
+const MAX_ROUNDS = 20;
 /**
  * Work that takes no longer than so many additions for each of its units is linear, whatever its parts take:
  * parts of a text fit into the processor's caches, and are searched up to twenty times as fast as the whole.
@@ -26,14 +26,14 @@ export function expectLinearTime(work: (size: number) => unknown, size: number):
   const timeOfWhole = () => timeOf(() => work(size));
   const timeOfSteps = () => timeOf(() => addUpTo(size));
   let [parts, whole, steps] = [timeOfParts(), timeOfWhole(), timeOfSteps()];
-  for (let round = 1; round < MOST_ROUNDS; round += 1) {
+  for (let round = 1; round < MAX_ROUNDS; round += 1) {
     parts = Math.min(parts, timeOfParts());
     whole = Math.min(whole, timeOfWhole());
     steps = Math.min(steps, timeOfSteps());
-    if (round < FEWEST_ROUNDS - 1) continue;
-    if (whole < MOST * parts || whole < FEW_STEPS * steps) return;
+    if (round < MIN_ROUNDS - 1) continue;
+    if (whole < MAX_RATIO * parts || whole < FEW_STEPS * steps) return;
   }
-  expect(whole / parts, 'time of a whole in relation to its parts').toBeLessThan(MOST);
+  expect(whole / parts, 'time of a whole in relation to its parts').toBeLessThan(MAX_RATIO);
 }
 
 function addUpTo(size: number): number {

@@ -44,3 +44,8 @@ const names = files.flatMap((file) =>
 test.each(INSTEAD)('no name has the word %s: it is %s', (word) => {
   expect(names.filter(({ words }) => words.includes(word)).map(({ about }) => about)).toEqual([]);
 });
+
+test('a constant that is a maximum begins with MAX, a minimum with MIN', () => {
+  const other = /: (MOST|LONGEST|LARGEST|FURTHEST|WIDEST|HIGHEST|FEWEST|LEAST|SHORTEST|SMALLEST)(_|$)/;
+  expect(names.map(({ about }) => about).filter((about) => other.test(about))).toEqual([]);
+});

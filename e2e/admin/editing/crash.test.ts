@@ -92,7 +92,7 @@ test.each<[string, string, (page: Page) => ReturnType<Page['locator']>]>([
   ['a new item', '/admin/content', (page) => page.getByLabel('Title', { exact: true })],
   ['a mail', '/admin/texts?text=mail-sign-in', (page) => page.getByRole('textbox', { name: 'Subject' })],
   ['a new setting', '/admin/settings', (page) => page.getByLabel('Value')],
-])('words in %s survive the end of the browser', async (_, path, fieldOf) => {
+])('unsaved words in %s survive the end of the browser', async (_, path, fieldOf) => {
   const page = await browse(path);
   // An item's form has its values once its own code runs.
   if (path.includes('edit=')) await expect.poll(() => fieldOf(page).inputValue()).not.toBe('');

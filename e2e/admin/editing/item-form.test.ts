@@ -42,7 +42,7 @@ test('after an item was created the next title can be typed at once', async () =
   expect(await errors(page)).toEqual([]);
 });
 
-test('who went on to the list while an item was saved types on there', async () => {
+test('a person who moved on to the list while an item was saved keeps typing there', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await idle(page);

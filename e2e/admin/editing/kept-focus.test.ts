@@ -22,7 +22,7 @@ async function opened(path: string): Promise<void> {
   await idle(page);
 }
 
-test('in the form, after an exercise was begun', async () => {
+test('the focus stays in the form after an exercise was begun', async () => {
   await opened('/admin/content?tab=droplets&ocean=1&wave=1');
   await field(page, 'Media type').selectOption('interactive');
   await button(page, 'Write it here').press('Enter');
@@ -30,7 +30,7 @@ test('in the form, after an exercise was begun', async () => {
   await expect.poll(hasFocus).toBe(true);
 });
 
-test('on the page of the check, after publishing', async () => {
+test('the focus stays on the page of the check after publishing', async () => {
   const data = { title: 'Soon to be live', description: 'It is ready.', imageUrl: '/covers/ocean/a.svg' };
   const answer = await page.request.post('/api/oceans', { data, headers: await csrfHeaders(page) });
   await opened(`/admin/check?type=ocean&id=${(await answer.json()).id}`);
@@ -39,7 +39,7 @@ test('on the page of the check, after publishing', async () => {
   await expect.poll(hasFocus).toBe(true);
 });
 
-test('among the versions, after the last difference was restored', async () => {
+test('the focus stays among the versions after the last difference was restored', async () => {
   const headers = await csrfHeaders(page);
   await page.request.put('/api/oceans/2', { data: { description: 'A change to take back.' }, headers });
   await opened('/admin/history/versions?type=ocean&id=2');
@@ -48,7 +48,7 @@ test('among the versions, after the last difference was restored', async () => {
   await expect.poll(hasFocus).toBe(true);
 });
 
-test('among the gift codes, after the dialog that another page has opened', async () => {
+test('the focus stays among the gift codes after a dialog that another page has opened', async () => {
   await opened('/admin/users');
   await page.getByRole('link', { name: 'Create gift code' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Code').press('Enter');

@@ -13,26 +13,29 @@ const isTyping = () => document.activeElement?.matches(':read-write');
 test.each([
   ['an item', '/admin/content?edit=1', 'Title', /\/api\/oceans\/1$/, 'Failed to update ocean'],
   ['a new setting', '/admin/settings', 'Key', /\/api\/settings$/, 'Error creating setting'],
-])('it is closed when %s is saved, so that a failure shows', async (_, path, label, call, title) => {
-  const page = await administrator(site, PHONE);
-  await open(page, path);
-  await page.route(call, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
-  );
-  if (label === 'Key') {
-    await page.getByLabel('Value').fill('Evening');
-    await page.getByLabel('Category').selectOption('content');
-  }
-  const words =
-    label === 'Title' ? field(page, label) : page.getByRole('textbox', { name: label, exact: true });
-  if (label !== 'Key') await expect.poll(() => words.inputValue()).not.toBe('');
-  await words.tap();
-  await words.fill('evening.words');
-  expect(await page.evaluate(isTyping)).toBe(true);
-  await page.getByRole('button', { name: /^(Save changes|Create)$/ }).tap();
-  await page.locator('[data-part=toast]').getByText(title).waitFor();
-  expect(await page.evaluate(isTyping)).toBe(false);
-});
+])(
+  'a phone’s keyboard is closed when %s is saved, so that a failure shows',
+  async (_, path, label, call, title) => {
+    const page = await administrator(site, PHONE);
+    await open(page, path);
+    await page.route(call, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
+    );
+    if (label === 'Key') {
+      await page.getByLabel('Value').fill('Evening');
+      await page.getByLabel('Category').selectOption('content');
+    }
+    const words =
+      label === 'Title' ? field(page, label) : page.getByRole('textbox', { name: label, exact: true });
+    if (label !== 'Key') await expect.poll(() => words.inputValue()).not.toBe('');
+    await words.tap();
+    await words.fill('evening.words');
+    expect(await page.evaluate(isTyping)).toBe(true);
+    await page.getByRole('button', { name: /^(Save changes|Create)$/ }).tap();
+    await page.locator('[data-part=toast]').getByText(title).waitFor();
+    expect(await page.evaluate(isTyping)).toBe(false);
+  },
+);
 
 test('a save by Ctrl+S leaves the caret in its field: that keyboard is not on the screen', async () => {
   const page = await administrator(site, PHONE);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('who selects an item far down sees what can be done with it, and that it is being done', async () => {
+test('a person who selects an item far down sees the actions for it, and their progress', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
   await idle(page);
@@ -64,7 +64,7 @@ async function covered(page: WatchedPage): Promise<string[]> {
   return names;
 }
 
-test('the bar leaves room on a phone that lies, and covers nothing that the keyboard reaches', async () => {
+test('the bar leaves room on a phone in landscape, and covers nothing that keys reach', async () => {
   for (const viewport of [
     { width: 844, height: 390 },
     { width: 1440, height: 900 },

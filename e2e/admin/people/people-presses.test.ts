@@ -129,7 +129,7 @@ test('a download that is pressed right after typing has the words, and so has th
   expect(searchOf(page)).toBe('?search=temi');
 });
 
-test('the list stands beside counts of a node of the previous version, which has none of staff', async () => {
+test('the list shows beside counts of a node of the previous version, which has none of staff', async () => {
   const page = await administrator(site);
   const counts = { all: 4, paying: 0, granted: 0, free: 4, 'email-only': 0, revoked: 0 };
   await page.route('**/api/people/counts', (route) => route.fulfill({ json: counts }));

@@ -76,7 +76,7 @@ test('the owner finds a paying member on a phone, and reads what they may open a
   expect(page.problems).toEqual([]);
 });
 
-test('on a phone, why a member cannot get in takes three presses, and to grant a year two more', async () => {
+test('on a phone, three presses show why a member cannot log in, and two more grant a year', async () => {
   const page = await administrator(site, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await open(page, '/admin');
   const { press, count } = countPresses();

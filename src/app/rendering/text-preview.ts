@@ -27,7 +27,7 @@ interface PreviewSetup {
 }
 
 /** Largest form in bytes: four texts of 30,000 characters, each of up to nine bytes as a form sends them. */
-const LARGEST_FORM = 1_200_000;
+const MAX_FORM_BYTES = 1_200_000;
 
 /**
  * Shows administrators a page or a mail with texts that are not saved. A form sends the texts into a frame,
@@ -48,7 +48,7 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
     scope.route({
       method: 'POST',
       url: PREVIEW_PATH,
-      bodyLimit: LARGEST_FORM,
+      bodyLimit: MAX_FORM_BYTES,
       // A preview changes nothing, and a form sends no header.
       config: { csrf: 'none' },
       preParsing: async (request) => assertOwner(request, setup.publicUrl()),

@@ -22,9 +22,9 @@ const ROUND = 150;
 /** A request may take this many times as long as the 99th percentile. */
 const SLOW_FACTOR = 20;
 /** Processor time of any one request in ms, first ones included. A busy machine does not change it. */
-const MOST_WORK = 1000;
+const MAX_WORK = 1000;
 /** Longest time of a request, in ms. Only a run with REQUESTS has the machine to itself. */
-const LONGEST = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;
+const MAX_TIME = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;
 /** In ms, for a machine that other tests keep busy. */
 const TIMEOUT = 300_000 + REQUESTS * 100;
 
@@ -90,7 +90,7 @@ test(
       const received = await send(sent);
       timed.push({ sent, ms: received.ms });
       mostWork = Math.max(mostWork, received.work);
-      if (received.work > MOST_WORK) found.push(`${received.work.toFixed()} ms of work: ${describe(sent)}`);
+      if (received.work > MAX_WORK) found.push(`${received.work.toFixed()} ms of work: ${describe(sent)}`);
       count(`${received.status}`);
       count(sent.about);
       if (received.status < 300 && sent.about.startsWith(sent.method)) count(`${sent.about} succeeds`);
@@ -113,7 +113,7 @@ test(
 
     const times = timed.map(({ ms }) => ms).sort((one, other) => one - other);
     const at = (share: number) => times[Math.floor(share * (times.length - 1))] as number;
-    const limit = Math.min(at(0.99) * SLOW_FACTOR, LONGEST);
+    const limit = Math.min(at(0.99) * SLOW_FACTOR, MAX_TIME);
     const slow: string[] = [];
     for (const { sent, ms } of timed.filter((one) => one.ms > limit)) {
       // A busy machine delays a request once, a bad pattern each time.

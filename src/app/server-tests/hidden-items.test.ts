@@ -23,7 +23,7 @@ import {
 /** A word in every text of the hidden items. */
 const MARK = 'zephyrine';
 /** Ids of each level: the visible items come first, then the hidden ones. */
-const MOST_IDS = 16;
+const MAX_IDS = 16;
 /** Calls with other answers each time: tokens, and the reader's own data, which names items by their ids. */
 const CHANGING = ['/api/csrf-token', '/api/user/data', '/api/user/security-events'];
 /** A time that moves on with each minute that the test takes. */
@@ -65,12 +65,12 @@ const STATES = ['draft', 'planned', 'taken-down', 'trashed'] as const;
 /** Fills the parameters of an endpoint with everything there is. */
 function addressesOf(path: string): string[] {
   const values: Record<string, string[]> = {
-    id: Array.from({ length: MOST_IDS }, (_, index) => String(index + 1)),
+    id: Array.from({ length: MAX_IDS }, (_, index) => String(index + 1)),
     category: ['general'],
     key: ['site.title'],
     kind: ['ocean', 'wave', 'droplet'],
     itemType: ['ocean', 'wave', 'droplet'],
-    itemId: Array.from({ length: MOST_IDS }, (_, index) => String(index + 1)),
+    itemId: Array.from({ length: MAX_IDS }, (_, index) => String(index + 1)),
   };
   const name = /:(\w+)/.exec(path)?.[1];
   if (name === undefined) return [path];
@@ -88,7 +88,7 @@ const searches = [
 
 function addresses(): string[] {
   const endpoints = api.app.endpoints.filter(({ method, access }) => method === 'GET' && access !== 'admin');
-  const ids = Array.from({ length: MOST_IDS }, (_, index) => index + 1);
+  const ids = Array.from({ length: MAX_IDS }, (_, index) => index + 1);
   const items = ids.flatMap((id) => [
     `/oceans/${id}`,
     `/waves/${id}`,
@@ -138,7 +138,7 @@ async function read(reader: TestClient): Promise<Map<string, string>> {
 /** Saves, and finishes, everything that there is. */
 async function use(member: TestClient) {
   for (const itemType of ['ocean', 'wave', 'droplet'])
-    for (let itemId = 1; itemId <= MOST_IDS; itemId += 1)
+    for (let itemId = 1; itemId <= MAX_IDS; itemId += 1)
       await member.post('/api/favorites', { itemType, itemId });
 }
 

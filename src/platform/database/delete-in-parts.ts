@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** Rows per statement. On SQLite other statements wait while one runs. */
 const AT_ONCE = 1_000;
 /** Statements of a call; the next round of a sweep goes on. */
-const MOST = 100;
+const MAX_STATEMENTS = 100;
 
 /**
  * Deletes many rows, a part in each statement. `deletePart` deletes at most `limit` rows. Returns the number
@@ -13,7 +13,7 @@ const MOST = 100;
  */
 export async function deleteInParts(
   deletePart: (limit: number) => Promise<DeleteResult>,
-  { atOnce = AT_ONCE, most = MOST }: { atOnce?: number; most?: number } = {},
+  { atOnce = AT_ONCE, most = MAX_STATEMENTS }: { atOnce?: number; most?: number } = {},
 ): Promise<number> {
   let deleted = 0;
   for (let statements = 0; statements < most; statements += 1) {

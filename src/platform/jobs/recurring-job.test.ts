@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const logged: unknown[][] = [];
 beforeEach(() => void logged.splice(0));
 
-/** A job whose rounds end when the test says so. */
+/** A job whose rounds end at the test's command. */
 class TestJob extends RecurringJob {
   readonly rounds: ReturnType<typeof Promise.withResolvers<void>>[] = [];
 

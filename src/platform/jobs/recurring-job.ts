@@ -1,31 +1,31 @@
 import type { Log } from '../http/observe/log.ts';
 
 interface Work {
-  /** Time between the starts of two rounds, in ms. A round that lasts longer replaces the next. */
+  /** Time between the starts of two rounds, in ms. A longer round replaces the next. */
   interval: number;
-  /** Whether the first round begins at the start, not one interval later. */
+  /** Whether the first round begins at the start, and not an interval later. */
   atOnce?: boolean;
-  /** One round. It ends early when `stopping` aborts. */
+  /** Runs one round. It should end early when `stopping` aborts. */
   run: () => Promise<unknown>;
   log: Log;
-  /** Log line of a round that throws. The next round tries again. */
+  /** Log line when a round throws. The next round retries. */
   failure: string;
 }
 
-/** Runs work in the background, in rounds, one at a time in this process. */
+/** Runs work in the background in rounds, one at a time per process. */
 export class RecurringJob {
   readonly #work: Work;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
-  /** The round after the present one, if somebody has woken the job meanwhile. */
+  /** The round after the present one, if the job was woken meanwhile. */
   #next: Promise<void> | undefined;
 
   constructor(work: Work) {
     this.#work = work;
   }
 
-  /** Aborts when the job is stopped. */
+  /** Aborts when the job stops. */
   protected get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -38,8 +38,8 @@ export class RecurringJob {
   }
 
   /**
-   * Begins a round now, or right after the present one, which may have read before the caller's news.
-   * Resolves at the end of that round.
+   * Starts a round now, or right after the present one, which may have read too early. Resolves at the end of
+   * that round.
    */
   wake(): Promise<void> {
     if (this.#round)

@@ -14,7 +14,7 @@ const POLL_INTERVAL = 5_000;
 /** Seconds until the retry after the first, second, … failure. After the last one the message is given up. */
 const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
 /** Longest wait for an attempt, in ms. A message that is due later does not wait for the mail server. */
-export const LONGEST_RETRY = Math.max(...RETRY_AFTER) * 1000;
+export const MAX_RETRY = Math.max(...RETRY_AFTER) * 1000;
 /**
  * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server
  * may take longer, because each of its many answers has a time-out of its own.

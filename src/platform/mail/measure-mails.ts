@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Db } from '../database/open.ts';
 import { addGauge } from '../http/observe/metrics.ts';
-import { GIVEN_UP, LONGEST_RETRY } from './mail-sender.ts';
+import { GIVEN_UP, MAX_RETRY } from './mail-sender.ts';
 
 /** Messages that a scrape reads at most. A longer queue shows as one more: it is long either way. */
 const COUNTED = 10_000;
@@ -25,7 +25,7 @@ export function measureMails(registry: Registry, db: Db): void {
     const now = Date.now();
     return db.selectFrom(
       unsent
-        .where('next_attempt_at', '<=', now + LONGEST_RETRY)
+        .where('next_attempt_at', '<=', now + MAX_RETRY)
         .where((eb) => eb.or([eb('next_attempt_at', '<=', now), eb('attempts', '>', 0)]))
         .as('message'),
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { CLOCK_TOLERANCE, DAY } from '../text/time-units.ts';
-import { GIVEN_UP, LONGEST_RETRY } from './mail-sender.ts';
+import { GIVEN_UP, MAX_RETRY } from './mail-sender.ts';
 import { HELD } from './queue.ts';
 
 /** Deletes messages one day after they were sent, and after 30 days those that wait for no time to come. */
@@ -32,6 +32,6 @@ export async function mendMailTimes(db: Db): Promise<void> {
   // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
   await waiting
     .where('last_error', 'is not', null)
-    .where('next_attempt_at', '>', now + LONGEST_RETRY + CLOCK_TOLERANCE)
+    .where('next_attempt_at', '>', now + MAX_RETRY + CLOCK_TOLERANCE)
     .execute();
 }

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 function fakePage(readyState: string, hasBeenActive: boolean) {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  // Node.js reads `capture` of an object only.
+  // Node.js reads `capture` only from an object.
   vi.stubGlobal('removeEventListener', (name: string, listener: () => void, capture = false) =>
     page.removeEventListener(name, listener, { capture }),
   );

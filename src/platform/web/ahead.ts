@@ -1,4 +1,4 @@
-/* Fetching ahead: while the page is idle or at the first sign of use, and not for people who save data. */
+/* Loading ahead, in idle time or at the reader's first action, and never for readers who save data. */
 
 /** Delay in browsers without `requestIdleCallback`, in ms. */
 const FALLBACK_MS = 1_500;
@@ -8,7 +8,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether the connection allows for bytes that may never be needed. */
+/** Whether the connection is good enough for bytes that may never be needed. */
 export function isSpare(
   connection: Connection | undefined = (navigator as { connection?: Connection }).connection,
 ): boolean {
@@ -35,7 +35,7 @@ export function whenIdle(task: () => void): () => void {
   return () => cancel();
 }
 
-/** Signs of a person at the page, or at the browser's Back button. */
+/** Actions of a reader on the page, or on the way to the browser's Back button. */
 export const SIGNS = [
   'pointermove',
   'pointerdown',
@@ -47,7 +47,7 @@ export const SIGNS = [
 ] as const;
 
 /**
- * Runs a task at the first sign of a person on the page: it costs the first view nothing and is done before
+ * Runs a task at the reader's first action on the page. It costs the first view nothing and is done before
  * most presses. Returns a function that cancels it.
  */
 export function whenUsed(task: () => void): () => void {
@@ -63,7 +63,7 @@ export function whenUsed(task: () => void): () => void {
   return cancel;
 }
 
-/** Runs a task once, when the element comes into view. Returns a function that cancels it. */
+/** Runs a task once when the element comes into view. Returns a function that cancels it. */
 export function whenInView(element: Element, task: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -75,8 +75,8 @@ export function whenInView(element: Element, task: () => void): () => void {
 }
 
 /**
- * Runs a task once, when the element is in view and the page is idle; never for people who save data. Returns
- * a function that cancels it.
+ * Runs a task once when the element is in view and the page is idle, and never for readers who save data.
+ * Returns a function that cancels it.
  */
 export function whenSeen(element: Element, task: () => void): () => void {
   if (!isSpare()) return () => {};

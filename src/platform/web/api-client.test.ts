@@ -3,7 +3,7 @@ import type { Call } from '#platform/http/contract/call.ts';
 import { type Api, makeApi } from './api-client.ts';
 import { ApiError, failureText, hasCode, NETWORK_ERROR } from './api-error.ts';
 
-/** Calls of any endpoint, without its types. */
+/** Calls any endpoint, without its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a platform test knows no feature's contract
 type AnyApi = (call: Call, input?: any) => Promise<unknown>;
 
@@ -21,7 +21,7 @@ interface Sent {
   credentials: string | undefined;
 }
 
-/** A server with sessions: a token is good as long as its session is. */
+/** A server with sessions. A token is valid as long as its session. */
 class FakeServer {
   session = 1;
   tokensIssued = 0;
@@ -101,7 +101,7 @@ test('the token is forgotten at the login: the next call asks for one of the new
 
 test('a stale token strands nobody: it is fetched anew and the call goes once more', async () => {
   await press();
-  // Another tab signed in.
+  // Another tab has signed in.
   server.session = 9;
   await expect(press()).resolves.toBeUndefined();
   expect(server.sent.map(({ token }) => token)).toEqual([

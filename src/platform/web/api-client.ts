@@ -3,27 +3,25 @@ import type { CallInput, CallOutput, Endpoint } from '#platform/http/contract/en
 import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { ApiError, hasCode, NETWORK_ERROR } from './api-error.ts';
 
-/** For answers that say something beside their body. */
+/** For responses with data in their headers. */
 interface Listening {
-  /** Called with an answer's headers before its body is returned. */
+  /** Called with the response's headers before the call returns its body. */
   onHeaders?(headers: Headers): void;
 }
 
-/**
- * The part of `fetch` that the client needs; on the server it is the application itself, without a network.
- */
+/** The used part of `fetch`. On the server, the application handles it without a network. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 type Input<E extends Endpoint> = Optional<CallInput<E> & Listening>;
 
 /**
- * Calls an endpoint. The call is a value from its feature's `calls.ts`; the endpoint is imported as a type
- * only, so no schema reaches the browser: `api<typeof getOcean>(calls.getOcean, { params: { id: 7 } })`.
+ * Calls an endpoint. Import the call as a value from its feature's `calls.ts`, and the endpoint as a type
+ * only, so that no schema reaches the browser: `api<typeof getOcean>(calls.getOcean, { params: { id: 7 } })`.
  * Throws {@link ApiError}.
  */
 export type Api = <E extends Endpoint>(call: CallOf<E>, ...input: Input<E>) => Promise<CallOutput<E>>;
 
-/** An endpoint's own call, and no other's. */
+/** The call of one endpoint only. */
 type CallOf<E extends Endpoint> = Call & Pick<E, 'method' | 'path'>;
 
 interface AnyInput extends Listening {
@@ -34,7 +32,7 @@ interface AnyInput extends Listening {
 }
 
 /**
- * Makes the client of one tab, or of one request on the server. It fetches the CSRF token once and caches it.
+ * Makes the client of one tab, or of one request on the server. Fetches the CSRF token once and caches it.
  */
 export function makeApi(fetch: Fetch): Api {
   let csrfToken: Promise<string> | undefined;
@@ -49,14 +47,14 @@ export function makeApi(fetch: Fetch): Api {
       return body.csrfToken;
     } catch (error) {
       console.error(error instanceof Error ? error.message : 'Failed to fetch CSRF token');
-      // The call goes on and the server decides; the next call asks again.
+      // Sends the call anyway, and the server decides. The next call fetches a token again.
       csrfToken = undefined;
       return 'unavailable';
     }
   }
 
   /**
-   * Sends one request. Throws {@link ApiError} when it fails on the way, and for every answer that is not OK.
+   * Sends one request. Throws {@link ApiError} for a network failure, and for every response that is not OK.
    */
   async function send(call: Call, { body, file, onHeaders, ...address }: AnyInput): Promise<string> {
     const headers: Record<string, string> = {};
@@ -75,7 +73,7 @@ export function makeApi(fetch: Fetch): Api {
     }).catch(failOnTheWay);
     const text = await response.text().catch(failOnTheWay);
     if (!response.ok) {
-      // Revoked while a page was open: the server shows the landing page instead.
+      // The entry was revoked while the page was open. After a reload, the server shows the landing page.
       if (call.gated && response.status === 403) globalThis.location?.reload();
       throw new ApiError(response.status, text || response.statusText);
     }
@@ -87,7 +85,7 @@ export function makeApi(fetch: Fetch): Api {
     try {
       const text = await send(call, input).catch((error) => {
         if (!needsToken(call) || !hasCode(error, 'stale-csrf-token')) throw error;
-        // The token belongs to a session that has ended since: once more with a new one.
+        // The token belongs to an ended session. Retries once with a new one.
         csrfToken = undefined;
         return send(call, input);
       });

@@ -1,9 +1,9 @@
-/* Files that are no scripts, as the bundler hands them over. */
+/* Files other than scripts, in the bundler's form. */
 
 declare module '*.css';
 
 declare module '*.module.css' {
-  /** The generated name of each class of the sheet. test/styles.test.ts checks that the class exists. */
+  /** The generated names of the sheet's classes. test/styles.test.ts checks that the used ones exist. */
   const classes: { readonly [name: string]: string };
   export = classes;
 }

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { lazyModule } from './lazy-module.ts';
 import { useSite } from './page.ts';
 
-/** Calls `show` when the part is due. Returns a function that stops waiting, if it waits. */
+/** Calls `show` when the part is due. May return a function that cancels the wait. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what an effect may return
 type When = (show: () => void, signedIn: boolean) => (() => void) | void;
 
 /**
- * Makes a component whose code comes after the first paint: `latePart(load, whenUsed)`. Until then, and where
- * it cannot be loaded, nothing shows; the next page tries again.
+ * Makes a component whose code loads after the first paint: `latePart(load, whenUsed)`. Shows nothing before,
+ * and after a failed load, which the next page retries.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,7 +19,7 @@ export function latePart<Props extends object>(
     const { signedIn } = useSite();
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {
-      // Not the promise: an effect that returns what its `when` returns would give it to React as a cleanup.
+      // Returns no promise: an effect that returns the result of `when` would pass it to React as a cleanup.
       const show = () =>
         void part().then(
           (loaded) => setPart(() => loaded),

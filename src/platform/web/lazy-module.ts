@@ -1,23 +1,22 @@
-/** A promise whose result React's `use` reads at once, without suspending, when it is there. */
+/** A promise whose available result React's `use` reads without suspending. */
 type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-/** Loads a module once. Every call returns the same promise, until the load has failed. */
+/** Loads a module once. All calls return the same promise until the load fails. */
 export interface LazyModule<Module> {
   (): Promise<Module>;
-  /** Begins to load. A failure, as an error or as null, stays unreported: the next call tries again. */
+  /** Starts to load. Ignores a failure, by error or null; the next call retries. */
   preload(): void;
-  /** The module, or undefined while it is not loaded. */
+  /** Returns the module, or undefined while it is not loaded. */
   loaded(): Module | undefined;
-  /** Lets the next call load again. */
+  /** Makes the next call load again. */
   forget(): void;
 }
 
 /**
- * Makes the loader of a module that a page needs later, or perhaps never: `lazyModule(() =>
- * import('./x.tsx'))`. Handlers belong behind the loader: Vite moves a `then` that follows `import` to before
- * its wait for style sheets, whose failure then has no handler. A failed load is forgotten after `failureMs`.
- * A component that calls the loader while it renders needs some time there: with 0 each of its renders would
- * begin a new load.
+ * Makes the loader of a module that a page needs later or never: `lazyModule(() => import('./x.tsx'))`.
+ * Attach handlers to the loader: Vite moves a `then` after `import` to before its wait for style sheets,
+ * whose failure then has no handler. A failure is cached for `failureMs`. A component that calls the loader
+ * while rendering needs such a time, because with 0 each render would start a new load.
  */
 export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): LazyModule<Module> {
   let current: TrackedPromise<Module> | undefined;

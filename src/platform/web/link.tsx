@@ -10,13 +10,13 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
   replace?: boolean;
   /** Stored with the history entry, as `history.state`. */
   state?: unknown;
-  /** False: changes the page within the press, without a fade. Media may then begin to play. */
+  /** False changes the page within the press, without a fade, so that media may start to play. */
   transition?: false;
-  /** A likely next page: preloaded when the link is in view. */
+  /** A likely next page, preloaded when the link is in view. */
   likely?: boolean;
 };
 
-/** A link within the site. Hover, focus and touch preload the page's code and data. */
+/** Renders a link within the site. Hover, focus and touch preload the page's code and data. */
 export function Link({ href, likely = false, onClick, ...rest }: LinkProps) {
   const { preload } = useSite();
   const anchor = useRef<HTMLAnchorElement>(null);

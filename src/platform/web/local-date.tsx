@@ -1,7 +1,7 @@
 import { type DateStyle, formatDate } from '../text/dates.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Formats a date in the reader's language and time zone. Only in the browser. */
+/** Formats a date in the reader's language and time zone. Call it only in the browser. */
 export const localDate = (instant: string, style: DateStyle = 'day'): string =>
   formatDate(instant, style, {});
 
@@ -11,10 +11,10 @@ interface LocalDateProps {
   style?: DateStyle;
 }
 
-/** Shows a date as {@link localDate} does, with its language, which may differ from the page's. */
+/** Shows a date in the form of {@link localDate}, with its language, which may differ from the page's. */
 export function LocalDate({ instant, style = 'day' }: LocalDateProps) {
   const hydrated = useHydrated();
-  // The same text on the server and in the browser, until hydration.
+  // Until hydration, the browser shows the server's text.
   if (!hydrated) return <time dateTime={instant}>{formatDate(instant, style)}</time>;
   const { locale } = new Intl.DateTimeFormat().resolvedOptions();
   return (

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, use } from 'react';
 import type { Api } from './api-client.ts';
 
-/** Arguments of a page's `load`, which runs on the server before rendering and in the browser on intent. */
+/** Arguments of a page's `load`, which runs on the server before rendering, and in the browser on intent. */
 export interface LoadContext {
   api: Api;
   queries: QueryClient;
@@ -32,15 +32,15 @@ export interface Site {
   api: Api;
   /** The public origin, for canonical links. */
   publicUrl: string;
-  /** The UTC day of rendering, such as `2026-11-21`: the same on both sides of hydration. */
+  /** The UTC day of rendering, such as `2026-11-21`, so that server and hydration agree. */
   today: string;
-  /** Somebody is signed in. The call `getUser` says who, perhaps later than the first paint. */
+  /** Whether somebody is signed in. `getUser` loads the user, perhaps after the first paint. */
   signedIn: boolean;
   /** The visitor has given an email address, or is signed in. */
   entered: boolean;
   /** Marks this browser as entered. After a sign-in, `email` is null. */
   enter(email: string | null): void;
-  /** Fetches a page's code and data before it is asked for. `entered`: as it will be by then. */
+  /** Loads a page's code and data in advance. `entered`: the state at the time of the visit. */
   preload(href: string, entered?: boolean): void;
 }
 

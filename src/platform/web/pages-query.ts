@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 
-/** Arguments of one page's call: its cursor, empty for the first page, and a reader of the next cursor. */
+/**
+ * Arguments of one page's call: its cursor, empty for the first page, and a function that reads the next
+ * cursor.
+ */
 interface PageCall {
   cursor: string;
   onHeaders(headers: Headers): void;
@@ -14,7 +17,7 @@ interface PagesQuery<Page> {
   gcTime?: number;
 }
 
-/** Makes the query of a list that comes in pages. `fetchPage` passes on both values that it gets. */
+/** Makes the query of a paged list. `fetchPage` must pass on both of its values. */
 export const pagesQuery = <Page extends object>({ fetchPage, ...options }: PagesQuery<Page>) =>
   infiniteQueryOptions({
     ...options,

@@ -1,14 +1,14 @@
 import { type Call, type PathArguments, pathOf } from '#platform/http/contract/call.ts';
 
 /**
- * The query key of a call's answer: its address, to which a query adds what else its answer depends on.
- * Invalidating a key also invalidates the longer ones that begin with it.
+ * Returns the query key of a call's response: its address, to which a query appends its other parameters.
+ * Invalidating a key also invalidates longer ones that start with it.
  */
 export const keyOf = <C extends Call>(call: C, ...params: PathArguments<C>): readonly [string] => [
   pathOf(call, ...params),
 ];
 
-/** Finds the cached answers of some calls, whatever their parameters: a predicate for `invalidateQueries`. */
+/** Matches the cached responses of calls with any parameters: a predicate for `invalidateQueries`. */
 export function answersOf(...calls: readonly Call[]): (query: { queryKey: readonly unknown[] }) => boolean {
   const patterns = calls.map(({ path }) => path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+'));
   const pattern = new RegExp(`^(${patterns.join('|')})($|\\?)`);

@@ -1,4 +1,4 @@
-/* The new page fades in, and the cover of the pressed card turns into the cover of the page. */
+/* The new page fades in, and the pressed card's cover becomes the cover of the page. */
 
 /** The `view-transition-name` of the pages' covers in the style sheets. */
 const ART = 'art';
@@ -7,17 +7,16 @@ const FADE = 200;
 
 let pressed: Element | null = null;
 
-/** Remembers the pressed element for the next navigation. */
+/** Stores the pressed element for the next navigation. */
 export function rememberPress(element: Element): void {
   pressed = element;
 }
 
 /**
- * Changes the page. If the reader has not reduced motion, the new page fades in, and the cover of a pressed
- * card becomes the page's cover where the browser supports view transitions. Only covers are part of the
- * transition, because a browser sends no clicks to elements that are (see `ground.css`). All other moves do
- * without: Chromium sends clicks to nobody for some frames in which a transition begins, and readers press
- * “Next wave” again as fast as they can.
+ * Changes the page. Without reduced motion, the new page fades in, and a pressed card's cover becomes the
+ * page's cover if the browser supports view transitions. Only covers are part of the transition, because a
+ * browser sends no clicks to elements in it (see `ground.css`). Other changes have no transition: at its
+ * start, Chromium sends no clicks for some frames, and readers press “Next wave” again as fast as they can.
  */
 export function changePage(change: () => void): void {
   const card = pressed?.isConnected ? pressed.closest('li') : null;
@@ -35,7 +34,7 @@ export function changePage(change: () => void): void {
     turn();
     return;
   }
-  // A name must be unique: the pressed card's cover has it, and the old page's cover gives it up.
+  // A name must be unique. The pressed card's cover takes it from the old page's cover.
   for (const own of document.querySelectorAll<HTMLElement>('[data-part=hero-cover]'))
     own.style.viewTransitionName = 'none';
   art.style.viewTransitionName = ART;
@@ -44,7 +43,7 @@ export function changePage(change: () => void): void {
     art.style.viewTransitionName = '';
   };
   transition.finished.then(clear, clear);
-  // The next navigation may abort a transition. That is no error.
+  // The next navigation may abort a transition, which is no error.
   transition.ready.catch(() => {});
   transition.updateCallbackDone.catch(() => {});
 }

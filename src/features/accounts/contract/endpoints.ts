@@ -37,7 +37,7 @@ export const register = endpoint(calls.register, {
     username: Username,
     email: EmailAddress,
     password: RuledPassword,
-    /** Sent by browsers, read by nobody. */
+    /** Browsers send it, and the server ignores it. */
     role: z.unknown().optional(),
   }),
   answers: { 201: User },
@@ -109,7 +109,7 @@ export const proveEmail = endpoint(ownCalls.proveEmail, {
   body: z.object({
     email: EmailAddress,
     /**
-     * Needed unless the address is the account's own, or already waits for its proof. An account without a
+     * Required unless the address is the account's own, or already waits for its proof. An account without a
      * password needs a fresh sign-in instead.
      */
     currentPassword: CurrentPassword.default(''),
@@ -156,9 +156,9 @@ export const getOwnData = endpoint(ownCalls.getOwnData, {
 export const deleteAccount = endpoint(ownCalls.deleteAccount, {
   summary: 'Delete the account and everything in it',
   body: z.object({
-    /** Needed when the account has a password. Without one, the sign-in must be at most 15 minutes old. */
+    /** Required when the account has a password. Without one, the session must be at most 15 minutes old. */
     password: CurrentPassword.default(''),
-    /** Also forget the visitor's entry with the account's proven address. */
+    /** Also deletes the visitor's entry with the account's proven address. */
     forgetEmail: z.boolean().default(false),
   }),
   answers: { 204: null },

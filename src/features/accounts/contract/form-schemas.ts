@@ -10,7 +10,7 @@ export const Username = z
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(MAX_USERNAME, 'Username must be at most 50 characters')
-  // Nor what breaks a line, nor blank letters: fillers of Hangul and Khmer, Braille without a dot.
+  // Excludes line breaks, and letters that show nothing: fillers of Hangul and Khmer, Braille without a dot.
   .regex(
     /^[^\p{C}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]+$/u,
     'Username must not contain invisible characters',
@@ -19,7 +19,7 @@ export const Username = z
 const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';
 
-/** A new password, never truncated. Each problem has a message of its own. */
+/** A new password, never truncated. Each violation has a message of its own. */
 const NewPassword = z
   .string({ error: SHORT_PASSWORD })
   .min(PASSWORD_MIN, SHORT_PASSWORD)
@@ -32,7 +32,10 @@ const NewPassword = z
 export const PASSWORD_RULE =
   'Password must be at least 8 characters and contain uppercase, lowercase, and numbers.';
 
-/** The same rule with the server's message: the whole rule in one sentence, which forms show unchanged. */
+/**
+ * The same rule with the server's message, which is the whole rule in one sentence and which forms show
+ * unchanged.
+ */
 export const RuledPassword = z
   .string({ error: PASSWORD_RULE })
   .max(PASSWORD_MAX, LONG_PASSWORD)
@@ -42,8 +45,7 @@ export const RuledPassword = z
   });
 
 /**
- * Both password fields of a form agree. The check runs whatever else is wrong, so that all errors show at
- * once.
+ * Both password fields of a form must agree. Runs beside the other checks, so that all errors show at once.
  */
 const agree = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
@@ -59,14 +61,14 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** A login as the server takes it: an empty password only refreshes the user who is signed in. */
+/** A login, as the server accepts it. An empty password only refreshes the signed-in user. */
 export const LoginOrRefresh = z.object({
   username: Username,
   password: z
     .string({ error: SHORT_PASSWORD })
     .max(PASSWORD_MAX, LONG_PASSWORD)
     .refine((value) => value === '' || value.length >= PASSWORD_MIN, SHORT_PASSWORD),
-  /** For administrators and editors with codes from an app: such a code, or a recovery code. */
+  /** Second factor of administrators and editors: a code from an app, or a recovery code. */
   code: z.string().max(40).optional(),
 });
 

@@ -7,7 +7,7 @@ import { Role, SessionEntry } from './schemas.ts';
 
 const Instant = z.iso.datetime();
 
-/** All stored data about a person, for their own copy. */
+/** All stored data about a person, for their download. */
 export const OwnData = z.object({
   account: z.object({
     id: z.number(),
@@ -17,7 +17,7 @@ export const OwnData = z.object({
     role: Role,
     createdAt: Instant,
     hasPassword: z.boolean(),
-    /** Since when an administrator does not want the weekly summary; null for everybody else. */
+    /** Time since which an administrator gets no weekly summary; null for everybody else. */
     summaryStoppedAt: Instant.nullable(),
   }),
   sessions: z.array(SessionEntry.omit({ id: true })),
@@ -39,9 +39,9 @@ export const OwnData = z.object({
       at: Instant,
     }),
   ),
-  /** Droplets that they want to see again; `step` is the next return, from 0. */
+  /** Droplets marked "Again some day"; `step` is the next return, from 0. */
   again: z.array(z.object({ dropletId: z.number(), step: z.number().nullable(), at: Instant })),
-  /** The lessons that were last chosen to welcome them back, and the day. */
+  /** Day and lessons of the last welcome. */
   welcome: z.object({ day: z.string(), dropletIds: z.array(z.number()) }).nullable(),
   /** The weekly letter; null without one. Days: 1 is Monday. */
   letter: z
@@ -56,7 +56,7 @@ export const OwnData = z.object({
       sent: z.array(z.object({ dropletId: z.number(), at: Instant })),
     })
     .nullable(),
-  /** The visitor's entry with the same address. Only when the account has proven that address. */
+  /** The visitor's entry with the same address. Only if the account has proven that address. */
   emailSignup: z
     .object({ email: z.string(), source: z.string(), hasAccess: z.boolean(), createdAt: Instant })
     .nullable(),
@@ -72,7 +72,7 @@ export const OwnData = z.object({
   mails: z.array(
     z.object({ recipient: z.string(), subject: z.string(), createdAt: Instant, sentAt: Instant.nullable() }),
   ),
-  /** Access that they were given, the newest first. */
+  /** Granted access, the newest first. */
   grants: z.array(
     AccessGrant.pick({ startsAt: true, endsAt: true, reason: true, source: true, withdrawnAt: true }),
   ),

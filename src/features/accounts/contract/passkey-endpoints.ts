@@ -15,7 +15,7 @@ import {
 } from './passkey-schemas.ts';
 import { User } from './schemas.ts';
 
-/** Every view of the login page asks for a challenge, and an office has one address. */
+/** Each view of the login page requests a challenge, and a whole office has one IP address. */
 const CHALLENGES_OF_CALLER: RequestLimit = {
   name: 'passkey-challenge:ip',
   max: 200,

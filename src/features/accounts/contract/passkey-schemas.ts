@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/* The JSON forms of WebAuthn Level 3, section 5.1. Schemas check lengths, the server's library the rest. */
+/*
+ * The JSON forms of WebAuthn Level 3, section 5.1. Schemas check lengths, and the server's library the rest.
+ */
 
 /** Bytes in base64url. The attestations of hardware keys take some thousand characters. */
 const Bytes = z
@@ -10,7 +12,7 @@ const Bytes = z
 /** A credential's id has at most 1023 bytes. */
 const CredentialId = Bytes.min(1).max(1400);
 
-/** Nothing here uses an extension. */
+/** The site uses no extension. */
 const Extensions = z.object({ credProps: z.unknown().optional() }).default({});
 const Attachment = z.enum(['platform', 'cross-platform']).optional();
 const Transport = z.string().max(30);
@@ -87,7 +89,7 @@ export const PasskeyEntry = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Copied to the owner's other devices by the vendor of the authenticator. */
+  /** The authenticator's vendor copies it to the owner's other devices. */
   backedUp: z.boolean(),
 });
 export type PasskeyEntry = z.infer<typeof PasskeyEntry>;

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 
 const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
 
-/** Every login of one caller, also those that succeed: each occupies a core for tens of milliseconds. */
+/** All logins of one caller, because each occupies a core for tens of milliseconds. */
 export const LOGINS_OF_CALLER: RequestLimit = {
   name: 'login:all',
   max: 200,
@@ -13,7 +13,7 @@ export const LOGINS_OF_CALLER: RequestLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/** Logins to one account that succeed. */
+/** Successful logins to one account. */
 export const LOGINS_TO_ACCOUNT: RequestLimit = {
   name: 'login:done',
   max: 60,
@@ -22,19 +22,20 @@ export const LOGINS_TO_ACCOUNT: RequestLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/** Guesses of one caller at any name. A login that succeeds is not counted. */
+/** Guesses of one caller at any name. A successful login does not count. */
 export const GUESSES_OF_CALLER: RequestLimit = {
   name: 'login:ip',
   max: 50,
   window: 15 * MINUTE,
   by: ['caller'],
-  // An empty password is no guess: it asks for the signed-in user.
+  // An empty password is no guess, but a refresh of the signed-in user.
   unlessEmpty: 'password',
   message: TOO_MANY_LOGINS,
 };
 
 /**
- * Guesses of one caller at one name: an attacker cannot lock the owner out elsewhere. A login clears them.
+ * Guesses of one caller at one name, so that an attacker cannot lock the owner out elsewhere. A login clears
+ * them.
  */
 export const GUESSES_AT_NAME: RequestLimit = {
   name: 'login:guess',
@@ -45,8 +46,10 @@ export const GUESSES_AT_NAME: RequestLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/* The handler spends the next two, because it knows the device. Guesses from many networks reach the limit of
-   an account, but never lock its owner's devices out. On a new device a mailed link still signs in. */
+/*
+ * The handler spends the next two, because it knows the device. Guesses from many networks reach an account's
+ * limit, but never lock its owner's devices out. A new device can still sign in by a mailed link.
+ */
 
 /** Guesses at one name from everywhere, except from devices that have signed in to its account. */
 export const GUESSES_AT_ACCOUNT: RequestLimit = {
@@ -65,7 +68,7 @@ export const GUESSES_OF_DEVICE: RateLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/** Judging takes milliseconds of a processor. A person who chooses a password asks some dozen times. */
+/** A check takes milliseconds of a processor. A person who chooses a password causes some dozen. */
 export const PASSWORD_CHECKS_OF_CALLER: RequestLimit = {
   name: 'password-check:ip',
   max: 150,
@@ -90,7 +93,7 @@ export const REGISTRATIONS_TO_MAILBOX: RequestLimit = {
   message: 'Too many account creation attempts. Please try again later.',
 };
 
-/** Mails of every kind that one caller causes to be sent to account holders. */
+/** Mails of every kind to account holders that one caller causes. */
 export const MAILS_OF_CALLER: RequestLimit = {
   name: 'account-mail:ip',
   max: 20,
@@ -98,9 +101,9 @@ export const MAILS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/* Handlers spend the limits below: they know the device, and whether a guess is made or a mail sent. */
+/* Handlers spend the limits below, because they know the device and whether a guess or a mail happens. */
 
-/** Links to one mailbox that were asked for from everywhere, except from devices of its account. */
+/** Links to one mailbox requested from anywhere, except from devices of its account. */
 export const RESET_LINKS_TO_ADDRESS: RequestLimit = {
   name: 'reset-link:address',
   max: 3,
@@ -108,7 +111,7 @@ export const RESET_LINKS_TO_ADDRESS: RequestLimit = {
   by: ['mailbox.email'],
 };
 
-/** The same over a day: nobody's mailbox is filled slowly. */
+/** The same for a day, so that nobody fills a mailbox slowly. */
 export const RESET_LINKS_A_DAY: RequestLimit = {
   name: 'reset-link:day',
   max: 10,
@@ -116,21 +119,21 @@ export const RESET_LINKS_A_DAY: RequestLimit = {
   by: ['mailbox.email'],
 };
 
-/** Links asked for from one device that has signed in to the account. */
+/** Links requested from one device that has signed in to the account. */
 export const RESET_LINKS_OF_DEVICE: RateLimit = {
   name: 'reset-link:device',
   max: 3,
   window: 15 * MINUTE,
 };
 
-/** Mails about logins from new devices to one account: a browser without cookies is always new. */
+/** Mails about new devices to one account, because a browser without cookies is always new. */
 export const NEW_DEVICE_MAILS: RateLimit = {
   name: 'new-device-mail',
   max: 3,
   window: DAY,
 };
 
-/** Guesses at the current password from within a session. */
+/** Guesses at the current password within a session. */
 export const GUESSES_AT_OWN_PASSWORD: RequestLimit = {
   name: 'own-password',
   max: 10,
@@ -138,7 +141,7 @@ export const GUESSES_AT_OWN_PASSWORD: RequestLimit = {
   by: ['caller', 'account'],
 };
 
-/** A download reads everything of an account, and is a security event that is stored for months. */
+/** A download reads everything of an account, and its security event stays for months. */
 export const DOWNLOADS_OF_ACCOUNT: RequestLimit = {
   name: 'own-data:account',
   max: 30,
@@ -153,7 +156,7 @@ export const PROOFS_OF_ACCOUNT: RequestLimit = {
   by: ['account'],
 };
 
-/** Proofs to one mailbox, from all accounts: it is not flooded, and its codes are not guessed in bulk. */
+/** Proofs to one mailbox from all accounts, against floods and guesses at many codes. */
 export const PROOFS_TO_ADDRESS: RequestLimit = {
   name: 'prove-email:address',
   max: 5,

@@ -7,7 +7,7 @@ export const User = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string().nullable(),
-  /** The address is proven: by a mailed link or code, or confirmed by the operator or an administrator. */
+  /** The address is proven by a mailed link or code, or confirmed by the operator or an administrator. */
   emailVerified: z.boolean(),
   role: Role,
 });
@@ -15,19 +15,19 @@ export const User = z.object({
 export type Role = z.infer<typeof Role>;
 export type User = z.infer<typeof User>;
 
-/** Details of the account page beyond the user. */
+/** Details for the account page. */
 export const AccountDetails = z.object({
   createdAt: z.iso.datetime(),
   hasPassword: z.boolean(),
-  /** An address that a link was sent to and that has not been proven yet. */
+  /** An address that got a link and is not proven yet. */
   pendingEmail: z.string().nullable(),
 });
 export type AccountDetails = z.infer<typeof AccountDetails>;
 
-/** A session of the reader. */
+/** One of the reader's sessions. */
 export const SessionEntry = z.object({
   id: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),

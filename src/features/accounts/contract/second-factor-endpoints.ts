@@ -6,7 +6,10 @@ import { CurrentPassword } from './form-schemas.ts';
 import * as calls from './second-factor-calls.ts';
 import { ConfirmTotpForm } from './second-factor-form-schemas.ts';
 
-/** Guesses at a code by somebody who knows the password. Three of a million are right (three time steps). */
+/**
+ * Guesses at a code by somebody who knows the password. Three of a million codes are right (three time
+ * steps).
+ */
 export const GUESSES_AT_CODE: RequestLimit = {
   name: 'login:code',
   max: 10,
@@ -28,7 +31,7 @@ const Password = z.object({
 });
 
 export const SecondFactor = z.object({
-  /** Codes from an app are on. */
+  /** Codes from an app are turned on. */
   codes: z.boolean(),
   recoveryCodesLeft: z.number(),
   /** Administrators and editors need a second factor from their second login on. */
@@ -38,7 +41,7 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 const RecoveryCodes = z.object({
-  /** Shown once: only their hashes are stored. */
+  /** Shown once, because the database has only their hashes. */
   recoveryCodes: z.array(z.string()),
 });
 
@@ -52,11 +55,11 @@ export const newTotpSecret = endpoint(calls.newTotpSecret, {
   body: Password,
   answers: {
     200: z.object({
-      /** Base32, for typing. */
+      /** The secret in Base32, for typing. */
       secret: z.string(),
       /** For the app: `otpauth://totp/…` */
       uri: z.string(),
-      /** The same as a QR code, in SVG. */
+      /** The `uri` as a QR code, in SVG. */
       qrCode: z.string(),
     }),
   },

@@ -7,30 +7,29 @@ import type { SignInMethod } from './session/sign-in.ts';
 /** An account as other features see it. */
 export interface AccountOwner {
   id: number;
-  /** Lower case; null until the address is proven, because it may belong to a stranger. */
+  /** Lower case. Null until the address is proven, because it may be a stranger's. */
   provenEmail: string | null;
 }
 
 /**
- * Work of another feature at an event of an account. Accounts imports none of these features:
- * `app/build-app.ts` passes their extensions in. Where not stated otherwise, `db` is the transaction of the
- * event.
+ * Work of another feature at an event of an account. Accounts imports none of these features;
+ * `app/build-app.ts` passes in their extensions. Unless stated otherwise, `db` is the event's transaction.
  */
 export interface AccountExtension {
   /**
-   * Finds the reader of requests that have this cookie and no valid session; null: a visitor. No transaction.
-   * The reply is for setting the cookie again.
+   * Finds the reader of requests with this cookie and without a valid session; null for a visitor. No
+   * transaction. `reply` serves to renew the cookie.
    */
   visitorReader?: {
     cookie: string;
     read(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<Reader | null>;
   };
   /**
-   * Runs before a session is inserted, and after an address was proven. Throws `HttpError` when the
-   * account may not be used.
+   * Runs before a session is inserted, and after an address was proven. Throws `HttpError` for an account
+   * that may not be used.
    */
   onAdmission?(db: Db, userId: number, request: FastifyRequest): Promise<void>;
-  /** Whether access to the mailbox is not enough to log in. The account is then not signed in by a link. */
+  /** Whether a login needs more than access to the mailbox. A link then does not sign in the account. */
   needsMoreThanMail?(db: Db, userId: number): Promise<boolean>;
   /** Runs after a session was inserted. The request carries the feature's own cookies. */
   onSignIn?(db: Db, userId: number, request: FastifyRequest, by: SignInMethod): Promise<void>;

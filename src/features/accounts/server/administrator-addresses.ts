@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 
-/** Most administrators who get a mail; more accounts would be a mistake. */
+/** Maximum number of recipients of a mail to administrators. More accounts would be a mistake. */
 const MAX_RECIPIENTS = 20;
 
 /** Finds administrators who can sign in and have a proven address. */

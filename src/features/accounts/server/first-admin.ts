@@ -15,19 +15,19 @@ interface AdminOptions {
   password: string | undefined;
 }
 
-/** The password is set only when it was generated here: show it once, it is not stored. */
+/** The password is set only when it was generated here: show it, because only its hash is stored. */
 interface AdminResult {
   username: string;
   password: string | undefined;
   outcome: 'created' | 'promoted';
 }
 
-/** Thrown for an `ADMIN_PASSWORD` that is easy to guess. The program does not start then. */
+/** An `ADMIN_PASSWORD` that is easy to guess. The program then does not start. */
 export class WeakAdminPassword extends Error {}
 
 /**
- * Creates or promotes an administrator when there is none. Returns null otherwise. With `refuseWeak` throws
- * {@link WeakAdminPassword} instead of creating one whose password is easy to guess.
+ * Creates or promotes an administrator if there is none; otherwise returns null. With `refuseWeak`, throws
+ * {@link WeakAdminPassword} for a password that is easy to guess.
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -44,13 +44,13 @@ export async function ensureFirstAdmin(
   try {
     return await createOrPromoteAdmin(db, options);
   } catch (error) {
-    // Another node that starts at the same moment may have been faster.
+    // Another node may have created one since, when both start at the same time.
     if (await hasAdmin()) return null;
     throw error;
   }
 }
 
-/** Promotes the account of that name, or creates one. A promoted account keeps its password. */
+/** Promotes the account with that name, or creates one. A promoted account keeps its password. */
 export function createOrPromoteAdmin(db: Db, options: AdminOptions): Promise<AdminResult> {
   return db.transaction().execute(async (transaction) => {
     const existing = await findUserByName(transaction, options.username);
@@ -74,7 +74,7 @@ async function create(db: Db, options: AdminOptions): Promise<AdminResult> {
     passwordHash: await hashPassword(password),
     role: 'admin',
   });
-  // Configured by the operator, so it counts as proven.
+  // The operator configured the address, so it counts as proven.
   if (options.email)
     await db
       .updateTable('users')
@@ -85,7 +85,7 @@ async function create(db: Db, options: AdminOptions): Promise<AdminResult> {
   return { username: user.username, password: options.password ? undefined : password, outcome: 'created' };
 }
 
-/** Tells the account's owner and the audit log that there is a new administrator. */
+/** Records the new administrator in the account's security events and in the audit log. */
 async function recordCreation(db: Db, user: UserRow): Promise<void> {
   await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: 'admin', device: null });
   await recordChange(db, {

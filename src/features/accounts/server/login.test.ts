@@ -7,12 +7,12 @@ import { setUpApi } from '#test/set-up-api.ts';
 import { hashPassword, passwordMatches } from './password/passwords.ts';
 import { signInProven } from './session/sign-in.ts';
 
-/** Hundreds of argon2 runs: seconds on an idle machine, and a busy one takes many times as long. */
+/** Hundreds of argon2 runs take seconds on an idle machine, and many times as long under load. */
 const SLOW = { timeout: 120_000 };
 
 /** The real library, with counts of its calls and of concurrent runs. */
 const counts = vi.hoisted(() => {
-  // Files of one process share modules: these must load anew, on the counting library.
+  // Test files of one process share modules. These must load again, with the counting library.
   vi.resetModules();
   return { running: 0, peak: 0 };
 });
@@ -59,7 +59,7 @@ test('a wrong password and an unknown name get the same response after one verif
   expect(verify).toHaveBeenCalledTimes(2);
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid username or password' } });
   expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
-  // The same parameters take the same time.
+  // Equal parameters mean equal times.
   const parameters = vi
     .mocked(verify)
     .mock.calls.map(([hash]) => /^\$argon2id\$[^$]+\$[^$]+/.exec(String(hash))?.[0]);

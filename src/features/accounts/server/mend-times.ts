@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/open.ts';
 import { CLOCK_TOLERANCE } from '#platform/text/time-units.ts';
 
 /**
- * Corrects the times of sessions and mailed links that only a clock that ran ahead has set: otherwise they
- * are valid for longer. Their lifetimes begin now.
+ * Resets times of sessions and mailed links that lie in the future, set by a clock that was ahead. They would
+ * otherwise live longer. Their lifetimes start now.
  */
 export async function mendAccountTimes(db: Db): Promise<void> {
   const now = Date.now();
   const future = now + CLOCK_TOLERANCE;
-  // Without an index on the two columns together, one condition for both would read all sessions.
+  // One condition for both columns would read all sessions, because no index has both.
   for (const column of ['created_at', 'last_seen_at'] as const)
     await db
       .updateTable('sessions')

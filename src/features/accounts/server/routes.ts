@@ -113,8 +113,8 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
 }
 
 /**
- * Reports a failed second factor. The right password without a code is the first step of every login with a
- * code: it is only logged.
+ * Reports a failed second factor. Only logs the right password without a code, because every login with a
+ * code starts with it.
  */
 async function reportAndThrow(
   db: Db,

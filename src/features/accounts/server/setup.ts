@@ -29,7 +29,7 @@ export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'lastSeen' | 'secure' |
   cookie: SessionCookie;
 };
 
-/** Reads a member's own account; 401 when it was deleted meanwhile. */
+/** Reads a member's own account; 401 when it has been deleted. */
 export async function ownAccount(db: Db, member: Member): Promise<UserRow> {
   const user = await findUser(db, member.userId);
   if (!user) throw notSignedIn();

@@ -5,7 +5,7 @@ import { mendAccountTimes } from './mend-times.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepSessions } from './session/sessions.ts';
 
-/** Deletion of expired sessions, links and challenges, and of old security events, by names for the log. */
+/** Deletions of expired sessions, links and challenges and of old security events, by name for the log. */
 export const ACCOUNT_SWEEPS = {
   'times of sessions and links': mendAccountTimes,
   sessions: sweepSessions,

@@ -20,10 +20,10 @@ export const toUser = (row: UserRow): User => ({
   role: roleNow(row, Date.now()),
 });
 
-/** Maps an account, with the reader’s role: another one while administrators or editors view as others. */
+/** Maps an account with the reader's role, which differs while staff view the site as others. */
 export const ownUser = ({ tier }: Member, row: UserRow): User => ({ ...toUser(row), role: tier as Role });
 
-/** Maps an account for other features, without an unproven address: it may belong to a stranger. */
+/** Maps an account for other features. Omits an unproven address, because it may be a stranger's. */
 export const toOwner = (row: UserRow): AccountOwner => ({
   id: row.id,
   provenEmail: row.email_verified_at === null ? null : row.email_key,
@@ -56,7 +56,7 @@ const taken = (path: 'username' | 'email', message: string) =>
 
 /** Inserts an account; 409 with the specification's text when the name or the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  // No unique violation: in PostgreSQL it would abort the surrounding transaction.
+  // Avoids a unique violation, which in PostgreSQL would abort the surrounding transaction.
   const row = await db
     .insertInto('users')
     .values({
@@ -82,7 +82,7 @@ export async function assertEmailFree(db: Db, email: string, userId: number): Pr
   if (owner && owner.id !== userId) throw emailTaken();
 }
 
-/** Sets an account's proven address; 409 when another account has it meanwhile. */
+/** Sets an account's proven address; 409 when another account has it. */
 export async function setProvenEmail(db: Db, userId: number, email: string): Promise<UserRow> {
   try {
     return await db

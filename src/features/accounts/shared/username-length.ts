@@ -1,2 +1,2 @@
-/** Longest name of an account. Not in `calls.ts`, which is in the first script that learners load. */
+/** Maximum length of a username. Not in `calls.ts`, which is part of the first script of learners. */
 export const MAX_USERNAME = 50;

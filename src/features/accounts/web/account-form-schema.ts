@@ -25,5 +25,5 @@ export const rules = {
   confirmationCode: zodResolver(ConfirmationCode),
 };
 
-// The hints come with the rules, because the rules load when a field gets the focus.
+// The hints come with the rules, which load when a field gets the focus.
 if (typeof document !== 'undefined') watchNewPasswords();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as css from './auth-card.module.css';
 
-/** The card with the forms that lead into the site. */
+/** Shows the card around the login and registration forms. */
 export function AuthCard({ children }: { children: ReactNode }) {
   return <section className={css.card}>{children}</section>;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/web/api-error.ts';
 
-/** Reads the server's own sentence; empty when the server was not reached. */
+/** Returns the server's sentence; empty when the server was unreachable. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof ApiError ? error.reason : undefined) ?? '';

@@ -9,7 +9,7 @@ interface NoticeCardProps {
   children: ReactNode;
 }
 
-/** A page of one small card, such as a confirmation or a link that has expired. */
+/** Shows a page of one small card, such as a confirmation or an expired link. */
 export function NoticeCard({ title, path, children }: NoticeCardProps) {
   return (
     <div className={`wrap ${css.alone}`}>

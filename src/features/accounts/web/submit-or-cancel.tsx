@@ -6,7 +6,7 @@ interface SubmitOrCancelProps {
   onCancel(): void;
 }
 
-/** The buttons of a form that opens inside the account page. */
+/** Shows the buttons of a form that opens inside the account page. */
 export function SubmitOrCancel({ label, busyLabel = 'One moment...', onCancel }: SubmitOrCancelProps) {
   return (
     <div className="row">

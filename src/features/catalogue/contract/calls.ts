@@ -97,7 +97,7 @@ export const PLAYER_COOKIE = 'stillwater_player';
 /** Speeds of the player's menu. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5] as const;
 
-/** The calls that read the catalogue. A change may alter the answers to all of them. */
+/** The calls that read the catalogue. A change of the catalogue may alter each of their responses. */
 export const CATALOGUE_READS = [
   listOceans,
   getOcean,

@@ -68,7 +68,7 @@ export const exploreDroplets = endpoint(calls.exploreDroplets, {
       .max(100, 'This keyword is too long')
       .refine((keyword) => !keyword.includes('\0'), 'This keyword contains a character that is not allowed')
       .optional(),
-    /** Droplets in one answer; without it, 200 at most. */
+    /** Droplets in one response; 200 when absent. */
     limit: PartSize(100).optional(),
     cursor: z.string().max(200, 'This cursor is not valid').optional(),
   }),

@@ -3,26 +3,28 @@ import { text, WebAddress } from '#platform/http/contract/fields.ts';
 import { canonicalLanguage } from '#platform/text/language-tag.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
-/* Input of an author for an ocean, a wave or a droplet, with the texts of the specification
-   (section 5). Forms and the server check by the same schemas; this file knows nothing of reading, so that a
-   form stays small. */
+/*
+ * Input of an author for an ocean, a wave or a droplet, with the specification's texts (section 5). Forms and
+ * the server check by the same schemas. Nothing here imports the read schemas, so that a form loads little
+ * code.
+ */
 
 export const DEFAULT_WAVE_DURATION = 20;
 export const DEFAULT_DROPLET_DURATION = 1;
 /** Characters. */
-export const LONGEST_TITLE = 200;
-export const MOST_KEYWORDS = 50;
-const MOST_RESOURCES = 50;
-const MOST_FURTHER_CAPTIONS = 20;
-/** Characters. Screen readers read the text as a whole, without a way to skip. */
-const LONGEST_ALT = 300;
+export const MAX_TITLE = 200;
+export const MAX_KEYWORDS = 50;
+const MAX_RESOURCES = 50;
+const MAX_FURTHER_CAPTIONS = 20;
+/** Characters. A screen reader reads the text as a whole, and its user cannot skip within it. */
+const MAX_ALT = 300;
 /** Of a language tag (RFC 5646, section 4.4.1). */
-export const MOST_TAG_CHARACTERS = 35;
+export const MAX_LANGUAGE_TAG = 35;
 
 /** One line: line breaks and runs of spaces become a space. */
 const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/gu, ' ');
 
-const Title = text(LONGEST_TITLE, 'Title must be at least 3 characters', oneLine).min(
+const Title = text(MAX_TITLE, 'Title must be at least 3 characters', oneLine).min(
   3,
   'Title must be at least 3 characters',
 );
@@ -32,7 +34,7 @@ const Description = text(5000, 'Description must be at least 10 characters').min
   'Description must be at least 10 characters',
 );
 
-/** Empty is none. */
+/** Empty becomes null. */
 export const OptionalAddress = z
   .union([z.literal(''), z.null(), WebAddress], 'Must be a valid URL')
   .transform((value) => value || null);
@@ -50,8 +52,7 @@ const Slug = text(100, 'Must be text')
 const Keyword = text(50, 'Must be text', oneLine);
 
 /**
- * A list, or a text with commas: split, trimmed, empties dropped, the same word twice (whatever its case)
- * once.
+ * A list, or a text with commas. Splits and trims it, and removes empty entries and repetitions in any case.
  */
 const Keywords = z
   .union([z.string(), z.array(z.string())], 'Must be a list, or text separated by commas')
@@ -64,7 +65,7 @@ const Keywords = z
     }
     return [...byKey.values()];
   })
-  .pipe(z.array(Keyword).max(MOST_KEYWORDS, `Use at most ${MOST_KEYWORDS} keywords`));
+  .pipe(z.array(Keyword).max(MAX_KEYWORDS, `Use at most ${MAX_KEYWORDS} keywords`));
 
 const Duration = z
   .number('Duration must be a whole number of minutes')
@@ -74,7 +75,7 @@ const Duration = z
 
 const Flag = z.boolean('Must be true or false');
 
-/** Empty is none. */
+/** Empty becomes null. */
 const OptionalText = (max: number) =>
   text(max, 'Must be text')
     .nullable()
@@ -93,25 +94,25 @@ const ResourceInput = z.object({
 
 const Resources = z
   .array(ResourceInput, 'Must be a list')
-  .max(MOST_RESOURCES, `Use at most ${MOST_RESOURCES} resources`);
+  .max(MAX_RESOURCES, `Use at most ${MAX_RESOURCES} resources`);
 
 const WRONG_LANGUAGE = 'Use a language tag, such as es or pt-BR';
 
 /** A BCP 47 tag, in its canonical form. */
-export const Language = text(MOST_TAG_CHARACTERS, WRONG_LANGUAGE)
+export const Language = text(MAX_LANGUAGE_TAG, WRONG_LANGUAGE)
   .refine((tag) => canonicalLanguage(tag) !== null, WRONG_LANGUAGE)
   .overwrite((tag) => canonicalLanguage(tag) ?? tag);
 
-/** Empty is none. */
+/** Empty becomes null. */
 export const OptionalLanguage = z
   .union([z.literal(''), z.null(), Language], WRONG_LANGUAGE)
   .transform((value) => value || null);
 
-/** A list of captions in further languages, each of them once. */
+/** A list of captions in further languages, with each language once. */
 export const furtherCaptions = <Entry extends z.ZodType<{ language: string }>>(entry: Entry) =>
   z
     .array(entry, 'Must be a list')
-    .max(MOST_FURTHER_CAPTIONS, `Use at most ${MOST_FURTHER_CAPTIONS} further languages`)
+    .max(MAX_FURTHER_CAPTIONS, `Use at most ${MAX_FURTHER_CAPTIONS} further languages`)
     .refine(
       (list) => new Set(list.map(({ language }) => language)).size === list.length,
       'Each language can have captions once',
@@ -119,8 +120,8 @@ export const furtherCaptions = <Entry extends z.ZodType<{ language: string }>>(e
 
 const FurtherCaptions = furtherCaptions(z.object({ language: Language, url: WebAddress }));
 
-/** One line. Empty is none. */
-const ImageAlt = text(LONGEST_ALT, 'Must be text')
+/** One line. Empty becomes null. */
+const ImageAlt = text(MAX_ALT, 'Must be text')
   .overwrite(oneLine)
   .nullable()
   .transform((value) => value || null);
@@ -191,7 +192,7 @@ export const NewDroplet = z.object({
   isSample: Flag.default(false),
 });
 
-/** The `version` of the item that the editor began from; without it, the last one to save wins. */
+/** The item's `version` that the editor loaded. Without it, the last save wins. */
 const expectedVersion = z
   .number('Must be a number')
   .int('Must be a number')
@@ -202,7 +203,7 @@ export const OceanChange = z.object(ocean).partial().extend({ expectedVersion })
 export const WaveChange = z.object(wave).partial().extend({ expectedVersion });
 export const DropletChange = z.object(droplet).partial().extend({ expectedVersion });
 
-/** Keywords to add or to take away. */
+/** Keywords to add or to remove. */
 export const SomeKeywords = Keywords.refine((list) => list.length > 0, 'Enter at least one keyword');
 
 export type NewOcean = z.output<typeof NewOcean>;

@@ -6,7 +6,7 @@ export const listSchedule = {
   access: 'editor',
 } as const satisfies Call;
 
-/** The most drafts that `listDrafts` answers with. */
+/** Maximum number of drafts in a response of `listDrafts`. */
 export const MAX_DRAFTS = 50;
 
 export const listDrafts = {

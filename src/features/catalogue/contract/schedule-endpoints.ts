@@ -27,7 +27,7 @@ export const ScheduleEntry = z.object({
 });
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>;
 
-/** An item's times, and what else its owner wants to know before choosing them. */
+/** An item's times, and facts that help its owner to choose them. */
 export const Plan = z.object({
   type: ItemType,
   id: z.number(),
@@ -36,11 +36,11 @@ export const Plan = z.object({
   isPublished: z.boolean(),
   publishAt: Instant.nullable(),
   unpublishAt: Instant.nullable(),
-  /** The item did not go live at `publishAt`, because something had to be done first. */
+  /** The item did not go live at `publishAt`, because the check before publishing found a `must`. */
   isStopped: z.boolean(),
-  /** The step that is missing before it can go live; null if none. */
+  /** The `must` that stops it from going live; null if there is none. */
   must: z.string().nullable(),
-  /** Published items below it, which readers see together with it. */
+  /** Published items below it, which become visible together with it. */
   waves: z.number(),
   droplets: z.number(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SPEEDS } from './calls.ts';
-import { MOST_TAG_CHARACTERS } from './form-schemas.ts';
+import { MAX_LANGUAGE_TAG } from './form-schemas.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 export const AdditionalResource = z.object({
@@ -14,7 +14,7 @@ export const AdditionalResource = z.object({
   size: z.string().nullable(),
 });
 
-/** Captions in another language than those of `captionsUrl`. */
+/** Captions in another language than the one of `captionsUrl`. */
 export const FurtherCaptions = z.object({
   /** A BCP 47 tag. */
   language: z.string(),
@@ -23,14 +23,14 @@ export const FurtherCaptions = z.object({
 
 const content = {
   id: z.number(),
-  /** Grows with every change: an editor sends the one that they began from as `expectedVersion`. */
+  /** Grows with every change. An editor sends the version that they loaded as `expectedVersion`. */
   version: z.number(),
   /** The owner's order within the parent; ties are broken by id. */
   position: z.number(),
   slug: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Null: the generated cover stands in. */
+  /** Null: the generated cover shows. */
   imageUrl: z.string().nullable(),
   /** Description of the picture, for people who cannot see it. Null: it is decorative. */
   imageAlt: z.string().nullable(),
@@ -84,7 +84,7 @@ export const Droplet = z.object({
   isSample: z.boolean(),
 });
 
-/** The film that a new visitor begins with. Only published content is offered, whoever asks. */
+/** The film offered to a new visitor. Always published, even for a caller who sees drafts. */
 export const FirstLesson = Droplet.pick({
   id: true,
   waveId: true,
@@ -97,8 +97,10 @@ export const FirstLesson = Droplet.pick({
   duration: true,
 }).extend({ mediaUrl: z.string(), oceanTitle: z.string() });
 
-/* The overview tree: no more of an item than its line shows. A level that is not included (null) is fetched
-   from its own list when the branch is opened. */
+/*
+ * The overview tree, with only the fields of an item that its line shows. A level that is not included is
+ * null, and the page fetches each of its lists when the reader opens the branch.
+ */
 
 export const TreeDroplet = Droplet.pick({
   id: true,
@@ -134,8 +136,8 @@ export const PlayerPreferences = z.object({
   speed: z.literal(SPEEDS),
   muted: z.boolean(),
   captions: z.boolean(),
-  /** BCP 47 tag of the captions that were chosen; without it the browser's languages count. */
-  language: z.string().max(MOST_TAG_CHARACTERS).optional(),
+  /** BCP 47 tag of the chosen captions; when absent, the browser's languages decide. */
+  language: z.string().max(MAX_LANGUAGE_TAG).optional(),
 });
 
 export type PlayerPreferences = z.infer<typeof PlayerPreferences>;
@@ -144,7 +146,7 @@ export type TreeDroplet = z.infer<typeof TreeDroplet>;
 export type TreeWave = z.infer<typeof TreeWave>;
 export type TreeOcean = z.infer<typeof TreeOcean>;
 
-/** Everything that tells an item's captions. */
+/** The fields that describe an item's captions. */
 export type ItemCaptions = Pick<Droplet, 'captionsUrl' | 'captionsLanguage' | 'furtherCaptions'>;
 export type FurtherCaptions = z.infer<typeof FurtherCaptions>;
 export type AdditionalResource = z.infer<typeof AdditionalResource>;

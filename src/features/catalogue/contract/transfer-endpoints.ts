@@ -4,10 +4,10 @@ import { PathId, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './transfer-calls.ts';
 import { ImportedCatalogue, OceanContent } from './transfer-schemas.ts';
 
-/** Bytes: some ten thousand droplets with everything. */
-const LARGEST_FILE = 20 * 1024 * 1024;
+/** Bytes: about ten thousand droplets with all fields filled. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
-/** Items that came in as drafts, because the check before publishing has a “must” for them. */
+/** Items imported as drafts, because the check before publishing found a `must`. */
 const heldBack = {
   heldBack: z.number(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -31,7 +31,7 @@ export const importCatalogue = endpoint(calls.importCatalogue, {
     'Import the oceans of a file with everything in them. If anything is wrong, nothing is imported and ' +
     'each problem is listed by its path. Published items that miss what publishing needs become drafts, ' +
     'and `issues` has their paths. `dryRun=true` only checks',
-  bodyLimit: LARGEST_FILE,
+  bodyLimit: MAX_FILE_BYTES,
   query: z.object({ dryRun }),
   body: ImportedCatalogue,
   answers: { 200: Counts },
@@ -49,7 +49,7 @@ export const importDroplets = endpoint(calls.importDroplets, {
     'Add the droplets of a table to the end of a wave. If anything is wrong, nothing is imported and ' +
     'each problem is listed by its line. Published droplets that miss what publishing needs become drafts, ' +
     'and `issues` has their lines',
-  bodyLimit: LARGEST_FILE,
+  bodyLimit: MAX_FILE_BYTES,
   params: z.object({ id: PathId }),
   query: z.object({ dryRun }),
   body: z.string('Please send a CSV file'),

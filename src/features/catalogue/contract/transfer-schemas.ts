@@ -26,9 +26,9 @@ export type DropletContent = z.infer<typeof DropletContent>;
 export type WaveContent = z.infer<typeof WaveContent>;
 export type OceanContent = z.infer<typeof OceanContent>;
 
-/* Import: the same, with the rules of the forms. Optional fields of the forms are optional here. */
+/* Import: the same fields, with the rules of the forms. Fields that a form may omit are optional here. */
 
-/** Refuses unknown fields: instead of a misspelt one, the import would silently use the default. */
+/** Refuses unknown fields. Without this, a misspelt field would silently get the default. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -39,7 +39,7 @@ const strict = <S extends z.ZodRawShape>(shape: S) =>
 
 const { waveId: _waveId, ...droplet } = NewDroplet.shape;
 const { oceanId: _oceanId, ...wave } = NewWave.shape;
-/** Items without a picture, as they may come with other programs, show the generated cover. */
+/** Files of other programs have items without a picture. These get the generated cover. */
 const imageUrl = OptionalAddress.default(null);
 
 export const ImportedDroplet = strict({ ...droplet, writing: Writing.optional() });

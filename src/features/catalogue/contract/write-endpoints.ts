@@ -17,7 +17,7 @@ import * as calls from './write-calls.ts';
 /* A conflict (409) carries the present state in `current`. */
 
 const ById = z.object({ id: PathId });
-/** Says that the same item was sent before, and no answer came. */
+/** The browser sent the same item before and got no response. */
 const SentBefore = z.object({ again: z.literal('true').optional() });
 const CREATED_ONCE =
   'With `again`, because no answer came: the last item of its list, if it has all these values';
@@ -113,9 +113,9 @@ const TWICE = 'An ID is listed twice';
 const OrderedIds = z.array(ItemId, 'Must be a list of IDs').max(20_000, 'Too many items at once');
 
 const Order = z.object({
-  /** Every item of the list, in its new order. */
+  /** All items of the list, in its new order. */
   ids: OrderedIds.refine(once, TWICE),
-  /** The order that the page shows: 409 if somebody has moved an item since. */
+  /** The order that the page shows. The call fails with 409 if somebody has moved an item since. */
   before: OrderedIds.optional(),
 });
 export type Order = z.output<typeof Order>;
@@ -166,7 +166,10 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
       .min(1, 'Choose at least one item')
       .max(calls.MAX_BULK, `At most ${calls.MAX_BULK} at once`)
       .refine(once, TWICE),
-    /** The versions that the page shows, in the order of `ids`: 409 if one has changed since. */
+    /**
+     * The versions that the page shows, in the order of `ids`. The call fails with 409 if one has changed
+     * since.
+     */
     versions: z.array(z.number()).max(calls.MAX_BULK).optional(),
     change: BulkChange,
   }),
@@ -174,7 +177,9 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
     /** Number of items that the change has altered. */
     200: z.object({
       changed: z.number(),
-      /** Ids of the entries in the audit log, for undoing. None of a deletion, which the trash undoes. */
+      /**
+       * Ids of the entries in the audit log, for an undo. Empty for a deletion, because the trash undoes it.
+       */
       entries: z.array(z.number()),
     }),
   },
@@ -187,14 +192,14 @@ const IdList = z
   .pipe(z.array(ItemId).max(calls.MAX_BULK, `At most ${calls.MAX_BULK} at once`).refine(once, TWICE));
 
 export const Surroundings = z.object({
-  /** Waves and droplets below these items: what a deletion takes along. */
+  /** Waves and droplets below these items, which a deletion removes too. */
   waves: z.number(),
   droplets: z.number(),
-  /** Hearts on these items and on what lies below them. */
+  /** Favorites on these items and on the items below them. */
   favorites: z.number(),
-  /** Number of these items under a draft, which readers do not see. */
+  /** Number of these items under a draft, where readers do not see them. */
   underDraft: z.number(),
-  /** Number of these items that hold drafts and nothing published. */
+  /** Number of these items that have items below, all of them drafts. */
   onlyDrafts: z.number(),
 });
 export type Surroundings = z.output<typeof Surroundings>;

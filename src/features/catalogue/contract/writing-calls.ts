@@ -2,8 +2,8 @@ import type { Call } from '#platform/http/contract/call.ts';
 
 /* Texts and exercises of droplets, written in the administration. */
 
-/** Characters. A text of a minute has about a thousand; an exercise can hold pictures as `data:` URLs. */
-export const LONGEST_WRITING = { text: 100_000, exercise: 500_000 } as const;
+/** Characters. A text of one minute has about a thousand; an exercise can hold pictures as `data:` URLs. */
+export const MAX_WRITING = { text: 100_000, exercise: 500_000 } as const;
 
 export const saveWriting = {
   method: 'POST',

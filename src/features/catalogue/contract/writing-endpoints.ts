@@ -3,8 +3,8 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import type { LessonNode } from '../shared/lesson-node.ts';
 import * as calls from './writing-calls.ts';
 
-/** Bytes: the longest exercise in letters of three bytes, and what JSON adds. */
-const LARGEST_BODY = 2 * 1024 * 1024;
+/** Bytes: the longest exercise in letters of three bytes each, plus JSON's overhead. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const Source = (max: number) =>
   z
@@ -12,14 +12,14 @@ const Source = (max: number) =>
     .max(max, `Use at most ${max.toLocaleString('en')} characters`)
     .refine((source) => !source.includes('\0'), 'This contains a character that is not allowed');
 
-const TextSource = Source(calls.LONGEST_WRITING.text);
+const TextSource = Source(calls.MAX_WRITING.text);
 
 /** An author's text: Markdown of a text, HTML of an exercise. */
 export const Writing = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('text'), source: TextSource }),
-    z.object({ kind: z.literal('exercise'), source: Source(calls.LONGEST_WRITING.exercise) }),
+    z.object({ kind: z.literal('exercise'), source: Source(calls.MAX_WRITING.exercise) }),
   ],
   'Choose text or exercise',
 );
@@ -33,7 +33,7 @@ export const saveWriting = endpoint(calls.saveWriting, {
   summary:
     'Keep a text or an exercise of a droplet. Its `url` goes into the droplet’s `mediaUrl`; what no item ' +
     'has referred to for 7 days is deleted',
-  bodyLimit: LARGEST_BODY,
+  bodyLimit: MAX_BODY_BYTES,
   body: Writing,
   answers: { 201: z.object({ url: z.string() }) },
 });
@@ -46,7 +46,7 @@ export const getWriting = endpoint(calls.getWriting, {
 
 export const previewText = endpoint(calls.previewText, {
   summary: 'The parts of a text as learners see them; nothing is kept',
-  bodyLimit: LARGEST_BODY,
+  bodyLimit: MAX_BODY_BYTES,
   body: z.object({ source: TextSource }),
   answers: { 200: z.object({ nodes: z.array(Node) }) },
 });

@@ -8,7 +8,7 @@ import { transferRoutes } from './transfer/transfer-routes.ts';
 import { catalogueWriteRoutes } from './write/write-routes.ts';
 import { writingRoutes } from './writing/writing-routes.ts';
 
-/** Every call about the catalogue's items. `space`: for files that are too large for memory. */
+/** Registers all calls about the catalogue's items. `space` holds files that are too large for memory. */
 export async function allCatalogueRoutes(app: FastifyInstance, db: Db, space: SpoolSpace): Promise<void> {
   catalogueRoutes(app, db);
   catalogueWriteRoutes(app, db);

@@ -22,11 +22,11 @@ test('a missing hour is named with both of its neighbors', () => {
   );
 });
 
-test('a doubled time says which one is used', () => {
+test('a doubled time is explained with the one that is used', () => {
   expect(describeTwice(Date.UTC(2026, 10, 1, 1, 30))).toBe('1:30 happens twice. The first one is used.');
 });
 
-test('a time is told in words by the clocks of its zone, with the year when it is another one', () => {
+test('a time is described by the clocks of its zone, with the year if it is not the present one', () => {
   const now = Date.UTC(2026, 10, 22);
   const inWords = (at: string, zone: string) => describeInstant(Date.parse(at), zone, now);
   expect(inWords('2026-11-30T12:00:00Z', 'America/New_York')).toBe(

@@ -10,7 +10,7 @@ export const MISSING = 'This time does not exist.';
 export function describeGap({ from, to }: Gap): string {
   const [start, end] = [formatLocal(from, 'clock'), formatLocal(to, 'clock')];
   const before = from - MINUTE;
-  // Gaps at midnight have their neighbors on two days.
+  // A gap at midnight has its two ends on different days.
   const isOneDay = formatLocal(before, 'day') === formatLocal(to, 'day');
   const choice = (local: number) =>
     isOneDay ? formatLocal(local, 'clock') : `${formatLocal(local, 'clock')} on ${formatLocal(local, 'day')}`;

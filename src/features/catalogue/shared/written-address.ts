@@ -1,11 +1,13 @@
-/* Addresses of texts and exercises that are written on this site. They stand in `mediaUrl`, as those of
-   uploads do; the content of an address never changes. */
+/*
+ * Addresses of texts and exercises written on this site. `mediaUrl` holds them, as it holds those of uploads.
+ * The content of an address never changes.
+ */
 
 export const WRITTEN_PREFIX = '/media/w/';
 
 export type WritingKind = 'text' | 'exercise';
 
-/** A text is served as JSON (lesson-node.ts), an exercise as the page that it is. */
+/** A text is served as JSON (lesson-node.ts), an exercise as an HTML page. */
 export const WRITING_ENDINGS = { text: 'json', exercise: 'html' } as const;
 
 const NAME = /^[0-9a-f]{32}\.(json|html)$/;
@@ -17,7 +19,7 @@ export function writtenName(address: string | null): string | null {
   return NAME.test(name) ? name : null;
 }
 
-/** Droplets of these types can be written on the site. */
+/** Kinds of writing by the media types that have one. */
 export const WRITING_KIND_OF: Readonly<Record<string, WritingKind>> = {
   text: 'text',
   interactive: 'exercise',

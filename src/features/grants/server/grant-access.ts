@@ -5,7 +5,7 @@ import type { GrantSource } from '../contract/schemas.ts';
 import { refreshGrantedUntil } from './granted-until.ts';
 
 /** Accounts of one sweep. */
-const MOST_ADOPTED = 1_000;
+const MAX_ADOPTED = 1_000;
 
 /** An account, or an address: that of the account which has proven it, or proves it later. */
 type Grantee = { userId: number } | { email: string };
@@ -103,7 +103,7 @@ export async function sweepGrants(db: Db): Promise<void> {
     .select('users.id')
     .distinct()
     .where('users.email_verified_at', 'is not', null)
-    .limit(MOST_ADOPTED)
+    .limit(MAX_ADOPTED)
     .execute();
   for (const { id } of accounts)
     await db.transaction().execute((transaction) => adoptGrants(transaction, id));

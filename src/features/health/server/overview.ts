@@ -6,7 +6,7 @@ import { WEEK } from '#platform/text/time-units.ts';
 import type { Counted, Overview } from '../contract/schemas.ts';
 
 /** Counting stops here, so that the dashboard costs the same at any size. */
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 
 type Counting = 'users' | 'droplets';
 type Condition<T extends Counting> = (eb: ExpressionBuilder<Tables, T>) => ReturnType<typeof eb.and>;
@@ -67,10 +67,10 @@ async function count<T extends Counting>(db: Db, table: T, condition: Condition<
         .select('id')
         // biome-ignore lint/suspicious/noExplicitAny: as above
         .where(condition as any)
-        .limit(MOST + 1)
+        .limit(MAX_COUNT + 1)
         .as('rows'),
     )
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return { count: Math.min(n, MOST), isMore: n > MOST };
+  return { count: Math.min(n, MAX_COUNT), isMore: n > MAX_COUNT };
 }

@@ -18,7 +18,7 @@ export const restoreVersion = {
   access: 'editor',
 } as const satisfies Call;
 
-/** The most changes that are undone at once, as of one bulk change. */
+/** Maximum number of changes to undo at once: those of one bulk change. */
 export const MAX_UNDONE = 500;
 
 export const undoSeveral = {

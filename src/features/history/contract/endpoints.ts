@@ -13,7 +13,7 @@ const VersionId = z
   .min(0, WRONG_VERSION)
   .max(2 ** 52, WRONG_VERSION);
 
-/** 0: before the first change. */
+/** 0: the state before the first change. */
 const PathVersion = z
   .string()
   .regex(/^(0|[1-9]\d{0,14})$/)
@@ -48,7 +48,7 @@ export const restoreVersion = endpoint(calls.restoreVersion, {
       .array(text(40, 'Must be the name of a field'), 'Must be a list of fields')
       .min(1, 'Choose at least one field')
       .max(40, 'Choose at most 40 fields'),
-    /** Id of the newest change that the reader has seen. */
+    /** Id of the newest change that the page showed. */
     latest: VersionId,
   }),
   answers: { 200: Restored },

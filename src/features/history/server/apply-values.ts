@@ -24,7 +24,7 @@ import { isItem, itemIdOf, type Subject } from './present-state.ts';
 import { latestEntry } from './read-changes.ts';
 import type { State } from './walk-back.ts';
 
-/** An imported item may have had no picture, which the forms of oceans and waves require. */
+/** Imported items may lack the picture that the forms of oceans and waves require. */
 const imageUrl = OptionalAddress.optional();
 const SCHEMAS = {
   ocean: OceanChange.extend({ imageUrl }),
@@ -41,8 +41,8 @@ export interface Restoring {
 }
 
 /**
- * Gives an item or a setting previous values, by the rules of any change: they are checked, an item must be
- * fit to be published, and a slug that is taken becomes another one. `values` of null deletes a setting.
+ * Gives an item or a setting previous values, by the rules of any change: checks them, runs the check before
+ * publishing, and replaces a taken slug. Null `values` delete a setting.
  */
 export async function applyValues(
   db: CatalogueTransaction,
@@ -91,7 +91,7 @@ export function changeOf(type: ItemType, values: Record<string, unknown>): Chang
   return change;
 }
 
-/** Returns another slug when an item has taken the restored one; else null. */
+/** Returns another slug if an item has taken the restored one; else null. */
 async function slugInstead(db: CatalogueTransaction, type: ItemType, id: number, slug: string | undefined) {
   if (slug === undefined) return null;
   const taken = await db

@@ -37,16 +37,16 @@ export async function compareVersion(db: Db, subject: Subject, version: number):
   };
 }
 
-/** Names the fields whose values differ, or whose earlier values are not known. */
+/** Lists the fields whose values differ, or whose earlier values are lost. */
 export function differingFields(now: State, { state, lost }: Past): string[] {
-  // A setting comes and goes as a whole: its value says so.
+  // A setting exists or not as a whole, which its value shows.
   if (now === null || state === null) return now === state ? [] : ['value'];
   return Object.keys(now).filter(
     (field) => lost.has(field) || JSON.stringify(now[field]) !== JSON.stringify(state[field]),
   );
 }
 
-/** Reads what values of states name: titles of oceans and waves, and sources of written texts. */
+/** Reads texts for values in states: titles of oceans and waves, and sources of written texts. */
 async function wordsOf(db: Db, states: readonly State[]) {
   const values = (field: string) => states.map((state) => state?.[field] ?? null);
   const titles = {

@@ -82,7 +82,7 @@ test('a version is compared with the present, and restored in one field or all',
   expect(fields).toEqual(['description', 'isPublished']);
   await restore({ version: 0, fields, latest: rest.latest });
   expect(await present()).toEqual({ ...first, version: 5 });
-  // A restoration is a version like any other.
+  // A restoration is itself a version.
   expect((await history()).versions[0]).toMatchObject({ action: 'updated', fields });
 });
 
@@ -125,7 +125,7 @@ test('restoring obeys the check before publishing, and the rules of the form', a
   const refused = await restore({ version: 0, fields: ['isPublished'], latest: seen }, ada, subject);
   expect(refused.status).toBe(409);
   expect(refused.body.code).toBe('not-publishable');
-  // Type and address belong together: both come back, and so it may be published.
+  // Type and address belong together. With both restored, the item may be published.
   const all = await restore({ version: 0, fields: ['mediaUrl', 'isPublished'], latest: seen }, ada, subject);
   expect(all.status, all.text).toBe(200);
   expect((await ada.get(`/api/droplets/${droplet.id}`)).body).toMatchObject({
@@ -170,7 +170,7 @@ test('the history of a text has its words, which stay while a version refers to 
   expect(changed).toMatchObject([
     { field: 'mediaUrl', oldWords: 'Stand still.', nowWords: 'Stand still until it sings.', lost: null },
   ]);
-  // Without the reference the text is gone, and the version says so.
+  // Without a reference the text is deleted, and the version reports it.
   await api.database.db.deleteFrom('writings').where('source', '=', 'Stand still.').execute();
   const gone = await compare(versions[1].id, subject);
   expect(gone.changed[0]).toMatchObject({ oldWords: null, lost: 'Its file is no longer kept.' });

@@ -26,7 +26,7 @@ afterEach(() => api.stop());
 const db = () => api.database.db;
 const rename = (n: number) => admin.put(`/api/oceans/${oceanId}`, { title: `Title ${n}` });
 const list = async () => (await admin.get(`/api/history/ocean/${oceanId}?limit=100`)).body.versions;
-/** Adds changes of the title as the catalogue does, some time ago. */
+/** Adds changes of the title, in the catalogue's format, at a past time. */
 async function addChanges(count: number, at: number, of: object = {}) {
   const change = (n: number) => ({ before: { title: `Title ${n}` }, after: { title: `Title ${n + 1}` } });
   const entry = {
@@ -46,7 +46,7 @@ async function addChanges(count: number, at: number, of: object = {}) {
 
 test('values are kept for a year, of the last changes longer; entries keep the names of fields', async () => {
   const now = Date.now();
-  // Changes of other items are not among the last ones of these.
+  // Changes of other items do not count among the last ones.
   await addChanges(1, now - VALUES_KEPT - 1, { item_type: 'wave' });
   await addChanges(1, now - VALUES_KEPT - 1, { item_id: String(oceanId + 1) });
   await addChanges(CHANGES_KEPT + 3, now - VALUES_KEPT - 1);
@@ -56,7 +56,7 @@ test('values are kept for a year, of the last changes longer; entries keep the n
   expect(versions).toHaveLength(CHANGES_KEPT + 3);
   expect(versions.every(({ fields }: { fields: string[] }) => fields.join() === 'title')).toBe(true);
   const kept = versions.map(({ isKept }: { isKept: boolean }) => isKept);
-  // The newest purged entry has a later state that is known.
+  // The state after the newest purged entry is known.
   expect(kept.filter(Boolean)).toHaveLength(CHANGES_KEPT + 1);
   expect(kept.lastIndexOf(true)).toBe(CHANGES_KEPT);
 

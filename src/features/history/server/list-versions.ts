@@ -14,7 +14,7 @@ interface Page {
 
 /**
  * Reads a page of the changes of an item or setting, the newest first, and the cursor of the next page.
- * Throws 404 when there is neither the item nor a change of it.
+ * Throws 404 for a subject without changes that does not exist.
  */
 export async function listVersions(
   db: Db,
@@ -26,7 +26,7 @@ export async function listVersions(
     entriesOf(db, subject)
       .select((entry) => [entry.fn.countAll().as('total'), entry.fn.min('id').as('first')])
       .executeTakeFirstOrThrow(),
-    // From the cursor's entry on: whether the next state is kept depends on it.
+    // Includes the cursor's entry, because `isKept` of the next one depends on it.
     entriesOf(db, subject)
       .leftJoin('users', 'users.id', 'audit_log.user_id')
       .select(['audit_log.id', 'at', 'user_id', 'username', 'author_erased', 'action', 'title', 'details'])
@@ -50,7 +50,7 @@ export async function listVersions(
       authorErased: toBoolean(row.author_erased),
       action: actionOf(row.action, row.details),
       fields: changedFields(row),
-      // The values of older entries are purged before those of newer ones.
+      // Values of older entries are purged before those of newer ones.
       isKept: newer === undefined || !isPurged(newer.details),
     };
   });

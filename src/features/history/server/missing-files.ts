@@ -6,7 +6,7 @@ import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { State } from './walk-back.ts';
 
-/** Finds the fields of a state whose uploads or written texts do not exist any more. */
+/** Finds the fields of a state whose uploads or written texts no longer exist. */
 export async function missingFiles(db: Db, state: State, fields: readonly string[]): Promise<Set<string>> {
   const paths = new Map(
     fields

@@ -10,7 +10,7 @@ import { notFound } from '#platform/http/serve/errors.ts';
 import type { SubjectType } from '../contract/schemas.ts';
 import type { State } from './walk-back.ts';
 
-/** An item or a setting, as the audit log names it. */
+/** An item or a setting, in the audit log's terms. */
 export interface Subject {
   type: SubjectType;
   id: string;

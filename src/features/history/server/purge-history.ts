@@ -5,18 +5,18 @@ import { DAY } from '#platform/text/time-units.ts';
 import { SubjectType } from '../contract/schemas.ts';
 import { changedFields, isPurged } from './walk-back.ts';
 
-/** Previous values are kept at least this long, in ms: 12 months. */
+/** Minimum age of previous values before their purge, in ms: 12 months. */
 export const VALUES_KEPT = 365 * DAY;
-/** Values of this many changes of an item or setting are kept, however old they are. */
+/** Number of last changes of an item or setting whose values are never purged. */
 export const CHANGES_KEPT = 50;
 
-/** Entries per statement: others wait for each of them on SQLite. */
+/** Entries per statement. On SQLite, other writers wait for each statement. */
 const AT_ONCE = 500;
 
 /**
- * Removes previous values that are older than a year, and not among the last changes of their item or
- * setting, with their references to files. Their entries stay in the audit log with the names of the fields.
- * Runs in small batches; an interrupted purge harms nothing. Returns the number of purged entries.
+ * Purges previous values older than a year, except of the last changes of their item or setting, with their
+ * references to files. The audit log keeps the entries with the names of the fields. Runs in small batches,
+ * and may be interrupted. Returns the number of purged entries.
  */
 export async function purgeHistory(
   db: Db,
@@ -44,11 +44,11 @@ interface Expired {
   id: number;
   action: string;
   details: string;
-  /** Whether there are enough later changes. */
+  /** Whether enough later changes exist. */
   isOld: boolean | number;
 }
 
-/** Reads the next entries with values that are old enough, in the order of their ids. */
+/** Reads the next entries with sufficiently old values, in the order of their ids. */
 const expired = (db: Db, after: number, until: number, limit: number): Promise<Expired[]> =>
   db
     .selectFrom('audit_log as entry')

@@ -6,9 +6,9 @@ import { setUpEachApi } from '#test/set-up-api.ts';
 import type { Answer, SignedInClient, TestClient } from '#test/test-api.ts';
 
 /*
- * Random changes of content. Undone in reverse order, each of them leaves exactly what was there before;
- * deleted items come back from the trash as they were; and visitors see what is published, no more and no
- * less. `STEPS=5000` makes as many, `SEED` others.
+ * Random changes of content. Undoing them in reverse order restores exactly the content before each; restored
+ * items equal the deleted ones; and visitors see exactly the published items. `STEPS=5000` sets their number,
+ * `SEED` the seed.
  */
 
 const STEPS = Number(process.env.STEPS ?? 100);
@@ -25,7 +25,7 @@ interface Item {
 }
 type Content = Record<Level, Item[]>;
 
-/** A change that can be undone, and the content before it. */
+/** An undoable change, and the content before it. */
 interface Change {
   undo: () => Promise<Answer>;
   before: string;
@@ -37,7 +37,7 @@ let owner: SignedInClient;
 let content: Content;
 let changes: Change[];
 
-/** Everything that a reader sees. Versions grow, and an order is that of the list: positions have gaps. */
+/** Reads everything that a reader sees. Omits versions, which grow, and positions, which have gaps. */
 async function contentFor(reader: TestClient): Promise<Content> {
   const list = async (path: string): Promise<Item[]> =>
     (await reader.get(path)).body.map(({ version, position, ...item }: Item) => item);
@@ -52,7 +52,7 @@ const parentOf = (level: Level, item: Item) => (level === 'ocean' ? undefined : 
 const idsOf = (items: Item[]) => items.map(({ id }) => id);
 const someOf = (items: Item[]) => items.filter(() => random.chance(0.4)).slice(0, 4);
 
-/** An item's fields as an owner might fill them in. */
+/** Makes fields of an item as an owner might fill them in. */
 function someFields(level: Level): object {
   const { title, isPublished, accessType, keywords, parent } = {
     title: { title: `Title ${random.between(1, 99)}`, slug: random.pick(['one', 'two', '']) },
@@ -71,7 +71,7 @@ async function undoable(send: () => Promise<Answer>): Promise<void> {
   const newest = async () => (await owner.get('/api/audit-log?limit=1')).body[0]?.id as number | undefined;
   const [before, last] = [asText(content), await newest()];
   const { status, body, text } = await send();
-  // A slug that is taken, for example, is refused.
+  // A taken slug, for example, is refused.
   expect([200, 204, 400, 409], text).toContain(status);
   const entry = await newest();
   if (entry === last) return;
@@ -127,7 +127,7 @@ const steps: (() => Promise<void>)[] = [
   },
 ];
 
-/** Ids of what visitors may see: published, in what is published. */
+/** Returns the ids of published items below published ones, which visitors may see. */
 function publishedIds(): Record<Level, number[]> {
   const ocean = idsOf(content.ocean.filter(({ isPublished }) => isPublished));
   const isIn = (parents: number[], level: 'wave' | 'droplet') => (item: Item) =>

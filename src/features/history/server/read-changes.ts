@@ -33,13 +33,13 @@ export const latestEntry = (db: Db, subject: Subject): Promise<Latest | undefine
     .limit(1)
     .executeTakeFirst();
 
-/** Names the author of an entry, at the beginning of a sentence. */
+/** Names the author of an entry, for the beginning of a sentence. */
 export function authorName(entry: Omit<Latest, 'id'>, userId: number | null): string {
   if (entry.user_id === userId) return 'You';
   return entry.username ?? (entry.author_erased ? 'Somebody' : 'The program');
 }
 
-/** Throws 409 when there is a later entry than the caller has seen. */
+/** Throws 409 when there is a later entry than the one that the page showed. */
 export async function assertLatest(
   db: Db,
   subject: Subject,

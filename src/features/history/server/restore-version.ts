@@ -9,7 +9,7 @@ import { presentState, type Subject } from './present-state.ts';
 import { assertLatest, changesAfter } from './read-changes.ts';
 import { walkBack } from './walk-back.ts';
 
-/** Fields that only make sense together. */
+/** Fields that are valid only together. */
 const COMPANIONS: Record<string, string> = {
   mediaType: 'mediaUrl',
   mediaUrl: 'mediaType',
@@ -24,8 +24,8 @@ interface Restoration {
 }
 
 /**
- * Gives fields the values that they had after an entry. Throws 409 when there is a later entry than the
- * caller has seen.
+ * Restores the values of fields after an entry. Throws 409 when there is a later entry than the one that the
+ * page showed.
  */
 export const restoreVersion = (
   db: Db,
@@ -43,7 +43,7 @@ export const restoreVersion = (
       const message = past.lost.get(field);
       if (message !== undefined) throw invalidInput(message, [{ path: field, message }]);
     }
-    // A setting that does not exist comes back whole, and one that did not exist goes whole.
+    // A setting is created or deleted as a whole.
     const isWhole = past.state === null || now === null;
     const values = isWhole
       ? past.state

@@ -12,7 +12,7 @@ import { restoreVersion } from './restore-version.ts';
 import { undoChange } from './undo-change.ts';
 import { undoSeveral } from './undo-several.ts';
 
-/** The history of items and settings, which is read from the audit log. */
+/** Registers the calls about the history of items and settings, which comes from the audit log. */
 export function historyRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listVersions, async ({ params, query, reader, reply }) => {
     refuseSettings(reader, params.type);

@@ -28,8 +28,8 @@ export const NOT_UNDOABLE = 'This change cannot be undone: its previous values a
 export const UNDONE = 'This change is undone already.';
 
 /**
- * Gives the fields of a change the values that they had before it. Throws 404 when there is no such entry,
- * 400 when it cannot be undone, and 409 when one of its fields was changed since.
+ * Restores the values before a change. Throws 404 for an unknown entry, 400 when it cannot be undone, and 409
+ * when one of its fields was changed since.
  */
 export const undoChange = (db: Db, reader: Reader, author: Author, id: number): Promise<Restored> =>
   editCatalogue(db, async (transaction) => {
@@ -67,14 +67,14 @@ export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
   return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
 }
 
-/** State that a change ended beside values, from its entry. */
+/** Reads, from an entry, the state beside values that the change replaced. */
 export const formerOf = ({ position, forgotten, isNew }: Record<string, unknown>): Former => ({
   position: typeof position === 'number' ? position : undefined,
   planned: typeof forgotten === 'number' ? forgotten : undefined,
   isNew: isNew === true,
 });
 
-/** The values before and after a change; null before a setting was created, or after it was deleted. */
+/** Returns the values before and after a change; null before a setting's creation and after its deletion. */
 export function valuesOf({ details: { before, after } }: Entry): { before: State; after: State } {
   return { before: isRecord(before) ? before : null, after: isRecord(after) ? after : null };
 }
@@ -87,7 +87,7 @@ export function equals(now: State, values: State): boolean {
   );
 }
 
-/** The error that names who has changed one of the entry's fields after it. */
+/** Makes the error that names the author of a later change to one of the entry's fields. */
 async function changedSince(db: Db, entry: Entry, userId: number | null): Promise<HttpError> {
   const fields = changedFields(entry);
   const later = (await changesAfter(db, entry, entry.entryId)).find(

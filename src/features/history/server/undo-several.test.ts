@@ -32,7 +32,7 @@ const idsIn = async (wave = 0): Promise<number[]> =>
 const bulk = async (change: object, of = ids) =>
   (await ada.post('/api/content/bulk', { type: 'droplet', ids: of, change })).body.entries as number[];
 const undo = (entries: number[], by = ada) => by.post('/api/audit-log/undo', { entries });
-/** Rows of all droplets, without the columns that say when they were changed. */
+/** Reads the rows of all droplets, without the columns with times of changes. */
 const rows = async () =>
   (await api.database.db.selectFrom('droplets').selectAll().orderBy('id').execute()).map(
     ({ updated_at, published_at, version, ...row }) => row,
@@ -133,7 +133,7 @@ test('the times of publishing and taking down of a bulk publication are there ag
   const undone = await undo(entries);
   expect(undone.status).toBe(200);
   expect(await rows()).toEqual(before);
-  // A taking down that was planned meanwhile, and would come before the publication, is left out.
+  // Ignores a taking down planned in between, before the publication.
   const again = await undo(undone.body.entries);
   await plan({ unpublish_at: publishAt - 1 });
   await undo(again.body.entries);

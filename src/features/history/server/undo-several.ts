@@ -16,8 +16,8 @@ import { changedFields } from './walk-back.ts';
 const FIELDS = ['isPublished', 'accessType', 'isSample', 'keywords', 'oceanId', 'waveId'];
 
 /**
- * Undoes the entries of a bulk change, all or none. Returns the ids of the new entries. Throws 404 for an
- * unknown entry, 400 when one cannot be undone, and 409 when one of its fields was changed since.
+ * Undoes the entries of a bulk change in one transaction. Returns the ids of the new entries. Throws 404 for
+ * an unknown entry, 400 when one cannot be undone, and 409 when one of its fields was changed since.
  */
 export const undoSeveral = (db: Db, reader: Reader, ids: readonly number[]): Promise<number[]> =>
   editCatalogue(db, async (transaction) => {
@@ -37,7 +37,7 @@ export const undoSeveral = (db: Db, reader: Reader, ids: readonly number[]): Pro
           ...formerOf(entry.details),
           details: { undoOf: entry.entryId },
         });
-      // An item that is as it was before needs no change.
+      // An item with the values from before needs no change.
       else if (!equals(fieldsOf(type, row as never), before))
         stopped.push({ id: entry.entryId, title: row.title, isGone: false });
     }
@@ -51,7 +51,7 @@ export const undoSeveral = (db: Db, reader: Reader, ids: readonly number[]): Pro
     return changeItems(transaction, reader.userId, type, edits);
   });
 
-/** Reads entries about items of one level, in the order in which they were made. */
+/** Reads entries about items of one level, in the order of the changes. */
 async function readEntries(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-/** Fields of an item or a setting; null where a setting does not exist, so that its default applies. */
+/** Fields of an item or setting; null for a missing setting, which has its default. */
 export type State = Record<string, unknown> | null;
 
 /** An entry of the audit log about one item or setting. */
@@ -11,7 +11,7 @@ export interface Change {
 /** A previous state. */
 export interface Past {
   state: State;
-  /** Sentences that say why a field's value is not known, by field. */
+  /** By field, a sentence that explains why its value is lost. */
   lost: Map<string, string>;
 }
 
@@ -19,15 +19,15 @@ const GONE = 'This value is no longer kept.';
 const CUT = 'Only the beginning of this value was kept.';
 
 /**
- * Derives the state before changes from the present one. Each entry has the old values of what it changed.
- * @param changes the newest first, without a gap
+ * Derives the state before changes from the present one. Each entry has the old values of its fields. @param
+ * changes the newest first, without a gap
  */
 export function walkBack(now: State, changes: readonly Change[]): Past {
   let state = now;
   const lost = new Map<string, string>();
   for (const { action, details } of changes) {
     for (const field of fieldNames(details.fields)) lost.set(field, GONE);
-    // A restored item may have got another slug.
+    // A restored item may have another slug now.
     const before = action === 'deleted' && 'slug' in details ? { slug: details.slug } : details.before;
     if (isRecord(before)) {
       state = { ...state, ...before };
@@ -45,11 +45,11 @@ export function changedFields({ action, details }: Omit<Change, 'id'>): string[]
   if (isPurged(details)) return fieldNames(details.fields);
   const { before, after } = details;
   if (!isRecord(before) || !isRecord(after)) return Object.keys(before ?? after ?? {});
-  // An entry of the schedule has both times, and one of them may be as before.
+  // An entry of the schedule has both times, of which one may be unchanged.
   return Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field]);
 }
 
-/** Tells whether the values of an entry were purged; it still names its fields. */
+/** Whether an entry's values were purged. It still names its fields. */
 export const isPurged = (details: Record<string, unknown>): boolean => Array.isArray(details.fields);
 
 const fieldNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -57,7 +57,7 @@ const fieldNames = (value: unknown): string[] => (Array.isArray(value) ? value.m
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lengths to which versions up to 0.1 cut long values of settings, with an ellipsis. */
+/** Lengths to which versions up to 0.1 shortened long values of settings, with an ellipsis. */
 const CUTS = [30_001, 2_001];
 
 const isCut = (value: unknown) =>

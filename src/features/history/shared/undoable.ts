@@ -8,11 +8,11 @@ interface Entry {
 
 const ITEMS = ['ocean', 'wave', 'droplet'];
 
-/** Tells whether an entry has what its undoing needs. Deleted items come back from the trash instead. */
+/** Tells whether an entry has everything for an undo. Deleted items come back from the trash instead. */
 export function isUndoable({ action, itemType, details }: Entry): boolean {
   if (action === 'reordered') return isRecord(details.order);
   const has = { before: isRecord(details.before), after: isRecord(details.after) };
-  // Times of publishing are changed in the schedule, where the past is refused.
+  // The schedule changes publishing times, and refuses past ones.
   if (isRecord(details.after) && 'publishAt' in (details.after as object)) return false;
   if (ITEMS.includes(itemType)) return action === 'updated' && has.before && has.after;
   if (itemType !== 'setting') return false;

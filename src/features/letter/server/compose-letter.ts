@@ -31,7 +31,7 @@ interface LetterContent {
 }
 
 /** Longest description, in characters: a letter has one line about its lesson. */
-const LONGEST_LINE = 240;
+const MAX_LINE_LENGTH = 240;
 /** A letter that could not be sent until then, in ms, is dropped: the next one comes. */
 const LIFETIME = DAY;
 
@@ -53,7 +53,7 @@ export function composeLetter(content: LetterContent): Mail {
   const view: View = {
     ...content,
     title,
-    about: shortenAtWord(oneLine(droplet.description), LONGEST_LINE),
+    about: shortenAtWord(oneLine(droplet.description), MAX_LINE_LENGTH),
     button: `${VERBS[droplet.mediaType] ?? 'Open'}, ${droplet.duration} min`,
     url: publicUrl + itemPath('droplet', droplet),
     why: `You asked for one lesson a ${content.frequency === 'weekly' ? 'week' : 'month'}.`,

@@ -4,17 +4,17 @@ import { nextTime } from './next-time.ts';
 import { PAUSE } from './queries.ts';
 
 /** Longest wait for a letter, in ms: a pause, and the next first day of a month after a letter. */
-const LONGEST_WAIT = PAUSE + 45 * DAY;
+const MAX_WAIT = PAUSE + 45 * DAY;
 /** Letters of one round. */
-const MOST = 1_000;
+const MAX_LETTERS = 1_000;
 
 /** Finds the next time of letters whose present one only a clock that ran ahead has set. */
 export async function mendTimes(db: Db, now = Date.now()): Promise<void> {
   const rows = await db
     .selectFrom('letters')
     .selectAll()
-    .where('next_at', '>', now + LONGEST_WAIT)
-    .limit(MOST)
+    .where('next_at', '>', now + MAX_WAIT)
+    .limit(MAX_LETTERS)
     .execute();
   for (const row of rows) {
     const paused_until = (row.paused_until ?? 0) > now + PAUSE ? null : row.paused_until;

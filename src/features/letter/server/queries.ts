@@ -14,7 +14,7 @@ export type LetterRow = Selectable<Tables['letters']>;
 /** Length of a pause, in ms. */
 export const PAUSE = 28 * DAY;
 /** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
-const SHORTEST_GAP = 3 * DAY;
+const MIN_GAP = 3 * DAY;
 
 /** Owner of letters. */
 type LetterOwner = { userId: number } | { signupId: number };
@@ -54,11 +54,11 @@ async function nextAfter(
   const now = Date.now();
   const last = row.id === undefined ? undefined : await lastSent(db, row.id);
   // A clock that ran ahead may have sent it in the future.
-  return nextTime(row, Math.max(now, row.paused_until ?? 0, Math.min(now, last ?? 0) + SHORTEST_GAP));
+  return nextTime(row, Math.max(now, row.paused_until ?? 0, Math.min(now, last ?? 0) + MIN_GAP));
 }
 
 /** The time of the letter after one that is sent at `now`. */
-export const nextAfterSending = (row: LetterRow, now: number): number => nextTime(row, now + SHORTEST_GAP);
+export const nextAfterSending = (row: LetterRow, now: number): number => nextTime(row, now + MIN_GAP);
 
 async function lastSent(db: Db, letterId: number): Promise<number | undefined> {
   const row = await db

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { findMailOutage } from '#platform/mail/mail-outage.ts';
-import { LONGEST_RETRY } from '#platform/mail/mail-sender.ts';
+import { MAX_RETRY } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { chooseDroplet } from './choose-droplet.ts';
@@ -34,7 +34,7 @@ export async function allowance(db: Db, perHour: number): Promise<number> {
   const bulk = db.selectFrom('mails').select('id').where('is_bulk', '=', true);
   const sent = await countUpTo(db, bulk.where('sent_at', '>', now - HOUR), perHour);
   // Mails that were given up stay for weeks, and invitations wait for days: both are left out.
-  const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<=', now + LONGEST_RETRY);
+  const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<=', now + MAX_RETRY);
   const fresh = waiting.where('attempts', '=', 0).where('next_attempt_at', '<=', now);
   const tried = waiting.where('attempts', '>', 0);
   const [due, late] = [await countUpTo(db, fresh, share), await countUpTo(db, tried, perHour)];

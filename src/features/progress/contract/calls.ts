@@ -1,18 +1,18 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** The most reports of one call. A browser with more sends them in parts. */
+/** Maximum number of reports in one call. A browser with more sends several calls. */
 export const MAX_REPORTS = 200;
 
-/** A longer position, in ms, is not one in a lesson: ten hours. */
+/** Maximum position in a lesson, in ms: ten hours. */
 export const MAX_POSITION = 36_000_000;
 
-/** The last return of a droplet with the mark "Again some day", from 0. */
+/** Index of the last return of a droplet marked "Again some day". */
 export const LAST_RETURN = 3;
 
-/** Lessons of a welcome. */
+/** Number of lessons in a welcome. */
 export const WELCOME_LESSONS = 3;
 
-/** The most waves of which the last position is listed, for readers to go on from. */
+/** Maximum number of waves with a listed last position. */
 export const MAX_STOPS = 20;
 
 export const getProgress = {

@@ -5,7 +5,7 @@ import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { Mark, Progress, Report, SENT, Welcome } from './schemas.ts';
 
-/** Far above the need: a player reports at each pause and end, and when the reader leaves it. */
+/** Far above normal use: a player reports at each pause and end, and when the reader leaves. */
 const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
 
 export const getProgress = endpoint(calls.getProgress, {

@@ -3,12 +3,14 @@ import { recordsOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { choicesOf } from './choices.ts';
 
-/* A member's reports and marks, as far as they may be stored. It takes two statements and no transaction: a
-   player reports often, and others wait for each statement. */
+/*
+ * A member's reports and marks that may be stored. Two statements and no transaction, because players report
+ * often and other writers wait for each statement.
+ */
 
 /**
- * Leaves out entries from before the last "Forget", and all entries while the site does not remember. `lag`
- * is how far the device's clock is behind.
+ * Leaves out entries from before the last "Forget", and all entries while remembering is off. `lag`: ms by
+ * which the device's clock is behind.
  */
 export async function acceptedOf<T extends { at: number }>(
   db: Db,
@@ -21,13 +23,13 @@ export async function acceptedOf<T extends { at: number }>(
   const accepted = all
     .map((one) => ({ ...one, at: one.at + lag }))
     .filter(({ at }) => remembers && at > forgottenAt)
-    // A clock that is ahead must not outvote all that comes later.
+    // An entry of a clock that is ahead must not win against all later ones.
     .map((one) => ({ ...one, at: Math.min(one.at, now) }));
   return { accepted, forgottenAt, now };
 }
 
 /**
- * Selects rows to insert: those of droplets that exist, and none if the member has chosen to forget since
+ * Selects rows to insert: those of existing droplets, and none if the member has used "Forget" since
  * `forgottenAt` was read. `rows` have the columns `names`, `droplet_id` among them.
  */
 export function selectStorable<Name extends string>(

@@ -7,8 +7,8 @@ import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { welcomeOf } from './welcomes.ts';
 
 /**
- * Progress, with marks and the last welcome, is part of its owner's data, without that in drafts. It is
- * deleted with the account.
+ * Adds progress, marks and the last welcome to the owner's data, except those about drafts. Foreign keys
+ * delete them with the account.
  */
 export const progressAccountExtension: AccountExtension = {
   async ownData(db, { id }) {

@@ -9,7 +9,7 @@ const findChoices = prepareLookup('bigint', (db, hasKey) =>
     .where(hasKey('user_id')),
 );
 
-/** A member's settings; without a row the defaults. */
+/** Reads a member's settings, with defaults. */
 export async function choicesOf(
   db: Db,
   userId: number,

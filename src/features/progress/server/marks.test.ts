@@ -86,7 +86,7 @@ test('a mark goes with its account, and outlasts its droplet unseen', async () =
   await save(member, mark('one'), mark('many-28'));
   await api.database.db.deleteFrom('droplets').where('slug', '=', 'many-28').execute();
   expect(await marksOf(member)).toHaveLength(1);
-  // The trash may bring the droplet back.
+  // A restored droplet needs its rows.
   expect(await rowsOf(member)).toHaveLength(2);
   await api.database.db.deleteFrom('users').where('id', '=', member.user.id).execute();
   expect(await rowsOf(member)).toEqual([]);

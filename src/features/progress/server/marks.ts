@@ -26,13 +26,13 @@ const ownMarks = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
     .orderBy('again_marks.droplet_id'),
 );
 
-/** Reads which droplets a member wants to see again, of those that they may open now. */
+/** Reads a member's marks on droplets that they may open now. */
 export const marksOf = async (db: Db, { userId, tier }: Member): Promise<MarkInWave[]> =>
   ownMarks(db, userId, tier);
 
 const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;
 
-/** Adds marks to a member's by the rule of `mergeMarks`, with the same exceptions as `saveReports`. */
+/** Adds marks by the rule of `mergeMarks`, with the same exceptions as `saveReports`. */
 export async function saveMarks(db: Db, userId: number, marks: readonly Mark[], lag = 0): Promise<void> {
   const { accepted, forgottenAt } = await acceptedOf(db, userId, marks, lag);
   const rows = mergeAllMarks(accepted).map(({ dropletId, step, at }) => ({
@@ -42,7 +42,7 @@ export async function saveMarks(db: Db, userId: number, marks: readonly Mark[], 
     at,
   }));
   if (rows.length === 0) return;
-  // In SQL, so that two devices at once lose nothing.
+  // In SQL, so that two simultaneous devices lose nothing.
   const counts = sql`excluded.at > again_marks.at or (excluded.at = again_marks.at
     and excluded.step is not null
     and (again_marks.step is null or excluded.step < again_marks.step))`;

@@ -158,7 +158,7 @@ test('an end from before the last "Forget" does not come back with a later posit
   await save(member, report('one', { seenAt, at: seenAt }));
   await member.delete('/api/progress');
   await sleep(2);
-  // A page that was open all the time plays on, and still holds when it saw the end.
+  // A page open since then plays on, and still sends the earlier end.
   await save(member, report('one', { seenAt, position: 9_000, furthest: 60_000 }));
   expect(await rowsOf(member)).toMatchObject([{ position: 9_000, seen_at: null }]);
   await save(member, report('one', { seenAt: Date.now(), position: 60_000, furthest: 60_000 }));
@@ -195,7 +195,7 @@ test('progress goes with its account, and outlasts its droplet unseen', async ()
   await save(member, report('one'), report('many-29'));
   await api.database.db.deleteFrom('droplets').where('slug', '=', 'many-29').execute();
   expect((await member.get('/api/progress')).body.stops).toHaveLength(1);
-  // The trash may bring the droplet back.
+  // A restored droplet needs its rows.
   expect(await rowsOf(member)).toHaveLength(2);
   await api.database.db.deleteFrom('users').where('id', '=', member.user.id).execute();
   expect(await rowsOf(member)).toEqual([]);

@@ -29,13 +29,14 @@ const reportsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
     ]),
 );
 
-/** Waves with their oceans and the number of their droplets that a member may see. */
+/** Selects waves with their oceans and the number of droplets in them that a member may see. */
 const wavesAmong = prepareQuery((db, { ids }: { ids: unknown }, tier: Tier) =>
   selectWaves(db, { tier }).where(isInList(db, 'waves.id', ids)),
 );
 
 /**
- * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
+ * Reads a member's progress in items that they may see. Reports on drafts stay in the database until
+ * publication.
  */
 export async function progressOf(db: Db, member: Member): Promise<Progress> {
   const { userId, tier } = member;
@@ -58,14 +59,13 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
 
 const COLUMNS = ['user_id', 'droplet_id', 'position', 'furthest', 'seen_at', 'at'] as const;
 
-/** An end as it may be stored: a page that stays open sends one from before a "Forget" with each position. */
+/** Leaves out an end from before "Forget", which an open page sends with each position. */
 const keptEnd = (seenAt: number, forgottenAt: number, now: number): number | null =>
   seenAt > forgottenAt ? Math.min(seenAt, now) : null;
 
 /**
- * Adds reports to a member's progress, each droplet's joined by the rule of `mergeReports`. Reports and ends
- * from before the last "Forget" are left out, and reports of droplets that do not exist. `lag` is how far
- * the device's clock is behind.
+ * Adds reports to a member's progress, joined by the rule of `mergeReports`. Leaves out reports and ends from
+ * before the last "Forget", and reports of missing droplets. `lag`: ms by which the device's clock is behind.
  */
 export async function saveReports(db: Db, userId: number, reports: Report[], lag = 0): Promise<void> {
   const { accepted, forgottenAt, now } = await acceptedOf(db, userId, reports, lag);
@@ -80,7 +80,7 @@ export async function saveReports(db: Db, userId: number, reports: Report[], lag
     at,
   }));
   if (rows.length === 0) return;
-  // The rule of `mergeReports` in SQL, so that two devices at once lose nothing.
+  // The rule of `mergeReports` in SQL, so that two simultaneous devices lose nothing.
   const isLater = sql`excluded.at > progress.at
     or (excluded.at = progress.at and excluded.position > progress.position)`;
   await db
@@ -102,8 +102,8 @@ export async function saveReports(db: Db, userId: number, reports: Report[], lag
 }
 
 /**
- * Deletes a member's progress, marks and welcome. Entries from before, which another device may still send,
- * are not accepted any more.
+ * Deletes a member's progress, marks and welcome. From now on, the server refuses earlier entries, which
+ * another device may still send.
  */
 export async function forget(db: Db, userId: number): Promise<void> {
   const forgotten_at = Date.now();
@@ -120,7 +120,7 @@ export async function forget(db: Db, userId: number): Promise<void> {
   });
 }
 
-/** Turns remembering on or off. What was remembered stays until it is forgotten. */
+/** Turns remembering on or off. Existing progress stays until "Forget". */
 export async function setRemembering(db: Db, userId: number, remembers: boolean): Promise<void> {
   await db
     .insertInto('progress_choices')

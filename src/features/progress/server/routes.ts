@@ -8,7 +8,7 @@ import { saveMarks } from './marks.ts';
 import { forget, progressOf, saveReports, setRemembering } from './queries.ts';
 import { saveWelcome } from './welcomes.ts';
 
-/** All calls concern the reader's own progress. */
+/** Serves the reader's own progress. */
 export function progressRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.getProgress, ({ reader }) => progressOf(db, reader));
 

@@ -5,22 +5,22 @@ import { DAY } from '#platform/text/time-units.ts';
 import type { Welcome } from '../contract/schemas.ts';
 import { choicesOf } from './choices.ts';
 
-/** Days that a date may be from the server's: time zones make one, a clock that is a little off the other. */
+/** Days by which a date may differ from the server's: one for time zones, one for an inaccurate clock. */
 const DAYS_OFF = 2;
 
 const findWelcome = prepareLookup('bigint', (db, hasKey) =>
   db.selectFrom('welcomes').select(['user_id as key', 'content']).where(hasKey('user_id')),
 );
 
-/** The last welcome that was chosen for a member. */
+/** Reads a member's last welcome. */
 export async function welcomeOf(db: Db, userId: number): Promise<Welcome | null> {
   const [row] = await findWelcome(db, userId);
   return row ? (JSON.parse(row.content) as Welcome) : null;
 }
 
 /**
- * Stores the welcome that a device has chosen for a day, unless another device was first. Returns the welcome
- * that counts. Throws 400 for a day far from today: no other could replace one of the far future.
+ * Stores a device's welcome for a day, unless another device was first. Returns the stored welcome. Throws
+ * 400 for a day far from today, because no later one could replace it.
  */
 export async function saveWelcome(db: Db, userId: number, welcome: Welcome): Promise<Welcome> {
   if (Math.abs(Date.parse(welcome.day) - Date.now()) > DAYS_OFF * DAY)

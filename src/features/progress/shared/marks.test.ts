@@ -14,7 +14,7 @@ test('a droplet returns after 2, 7, 21 and 60 days, each once it was seen, and t
     expect(isDue(mark, day - 13 * HOUR)).toBe(false);
     expect(afterSeen(mark, day - 13 * HOUR)).toBe(mark);
     expect(isDue(mark, day - 12 * HOUR)).toBe(true);
-    // It stays until it was seen, however late.
+    // The mark stays until the reader has seen the droplet, however late.
     expect(isDue(mark, day + 400 * DAY)).toBe(true);
     mark = afterSeen(mark, day);
     expect(mark.at).toBe(day);
@@ -23,7 +23,7 @@ test('a droplet returns after 2, 7, 21 and 60 days, each once it was seen, and t
   expect(isDue(mark, mark.at + 1_000 * DAY)).toBe(false);
 });
 
-/** Few values, so that times and droplets are often equal. */
+/** Few values, so that equal times and droplets are frequent. */
 const someMarks = fc.array(
   fc.record({
     dropletId: fc.integer({ min: 1, max: 2 }),
@@ -55,7 +55,7 @@ test('any order, any repetition and any grouping of marks end the same, and no l
   );
 });
 
-/** A device of a member: what waits in it, its clock's error, and what it knows of the account. */
+/** A member's device: its waiting entries, its clock's error, and its knowledge of the account. */
 interface Device {
   skew: number;
   waiting: { reports: Report[]; marks: Mark[] };
@@ -97,7 +97,7 @@ test('two devices, offline, with wrong clocks and crashes lose no position, no d
       let now = START;
       const send = (device: Device, crashes: boolean) => {
         account.receive(device.waiting, now);
-        // After a crash the answer is lost, and everything is sent again.
+        // After a crash the response is lost, and the device sends everything again.
         if (!crashes) device.waiting = { reports: [], marks: [] };
       };
       for (const { device: index, hours, droplet, position, does } of list) {

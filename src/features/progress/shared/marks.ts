@@ -1,15 +1,18 @@
 import { DAY } from '#platform/text/time-units.ts';
 import type { Mark } from '../contract/schemas.ts';
 
-/** Days after which a droplet with the mark "Again some day" returns, each counted from the return before. */
+/** Days before each return of a droplet marked "Again some day", counted from the return before. */
 export const WAITS = [2, 7, 21, 60] as const;
 
-/** Time in ms by which a return comes early: a wait begun in an evening ends in its last day's morning. */
+/**
+ * Time in ms by which a return is early, so that a wait begun in an evening ends in the morning of its last
+ * day.
+ */
 export const EARLIER = DAY / 2;
 
 /**
- * Joins two marks of one droplet: the later one counts, of two at the same time the one that asks. Order and
- * repetition change nothing, so a mark may arrive late or twice.
+ * Joins two marks of one droplet. The later one wins; of two at the same time, the one with a next return.
+ * Commutative and idempotent, so a mark may arrive late or twice.
  */
 export function mergeMarks<M extends Mark>(a: M, b: M): M {
   if (a.at !== b.at) return a.at > b.at ? a : b;
@@ -18,7 +21,7 @@ export function mergeMarks<M extends Mark>(a: M, b: M): M {
 
 const rank = ({ step }: Mark) => step ?? WAITS.length;
 
-/** Joins marks, so that each droplet has one. */
+/** Joins marks into one for each droplet. */
 export function mergeAllMarks<M extends Mark>(marks: readonly M[]): M[] {
   const merged = new Map<number, M>();
   for (const mark of marks) {
@@ -28,14 +31,14 @@ export function mergeAllMarks<M extends Mark>(marks: readonly M[]): M[] {
   return [...merged.values()];
 }
 
-/** Time at which a droplet is offered again, in epoch ms; infinity: never. */
+/** Returns the time of a droplet's next offer, in epoch ms; infinity for never. */
 export const returnsAt = ({ step, at }: Mark): number =>
   step === null ? Number.POSITIVE_INFINITY : at + (WAITS[step] ?? 0) * DAY - EARLIER;
 
-/** Whether a droplet is to be offered again. */
+/** Whether a droplet's next offer is due. */
 export const isDue = (mark: Mark, now: number): boolean => now >= returnsAt(mark);
 
-/** Returns the mark of a droplet that was seen to its end: the next wait begins, if it was due. */
+/** Returns a droplet's mark after its end was seen: a due mark starts the next wait. */
 export function afterSeen<M extends Mark>(mark: M, now: number): M {
   if (mark.step === null || !isDue(mark, now)) return mark;
   return { ...mark, step: mark.step + 1 < WAITS.length ? mark.step + 1 : null, at: now };

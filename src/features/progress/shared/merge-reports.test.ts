@@ -32,7 +32,7 @@ test('each droplet has one report, with what else is known of it', () => {
   ]);
 });
 
-/** Few values, so that times and positions are often equal. */
+/** Few values, so that equal times and positions are frequent. */
 const reports = fc.array(
   fc
     .record({

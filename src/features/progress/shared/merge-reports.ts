@@ -1,8 +1,8 @@
 import type { Report } from '../contract/schemas.ts';
 
 /**
- * Joins two reports on one droplet. The position is the later one's; the furthest position and the first time
- * of its end are never lost. Order and repetition change nothing, so a report may arrive late or twice.
+ * Joins two reports on one droplet: the later position, the furthest position, and the first end. Commutative
+ * and idempotent, so a report may arrive late or twice.
  */
 export function mergeReports(a: Report, b: Report): Report {
   const later = b.at > a.at || (b.at === a.at && b.position > a.position) ? b : a;
@@ -15,7 +15,7 @@ export function mergeReports(a: Report, b: Report): Report {
   };
 }
 
-/** Joins reports, so that each droplet has one. */
+/** Joins reports into one for each droplet. */
 export function mergeAll<R extends Report>(reports: readonly R[]): R[] {
   const merged = new Map<number, R>();
   for (const report of reports) {

@@ -1,7 +1,7 @@
 import { MAX_STOPS } from '../contract/calls.ts';
 import type { Progress, Report, Stop } from '../contract/schemas.ts';
 
-/** A report with what its page knows of the items around its droplet. */
+/** A report with its page's facts about the items around the droplet. */
 export interface ReportInWave extends Report {
   waveId: number;
   oceanId: number;
@@ -13,7 +13,7 @@ type Summary = Pick<Progress, 'waves' | 'stops'>;
 
 const NOTHING: Summary = { waves: [], stops: [] };
 
-/** Summarizes reports as pages need them, one report for each droplet, on top of an earlier summary. */
+/** Summarizes reports, one for each droplet, on top of an earlier summary. */
 export function summarize(reports: readonly ReportInWave[], earlier: Summary = NOTHING): Summary {
   const seenIn = new Map(
     earlier.waves.map((wave) => [wave.waveId, { ...wave, seen: new Set(wave.seen) }] as const),

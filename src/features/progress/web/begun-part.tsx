@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { latePart } from '#platform/web/late-part.tsx';
 
-/** Event of the window: the reader has begun their first lesson. */
+/** Window event when the reader begins their first lesson. */
 export const BEGUN = 'begun';
 
 /**
- * Makes a component that only readers see who may have begun a lesson: members, and visitors who did. Its
- * code comes after the first paint, and others never load it. Where it cannot be loaded, nothing shows.
+ * Makes a component that shows only for members, and for visitors who have begun a lesson. Its code loads
+ * after the first paint, and never for others. After a failed load, nothing shows.
  */
 export const begunPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

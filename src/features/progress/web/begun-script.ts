@@ -1,23 +1,21 @@
-/** Storage key that says, before any script has come, what the reader has begun. */
+/** Storage key of what the reader has begun, for the script before the first paint. */
 export const BEGUN_KEY = 'stillwater.begun';
 
-/** Storage key of the next offer's time, in epoch ms, for a reader who is through with all that was begun. */
+/** Storage key of the next offer's time, in epoch ms, for a reader who is through with all begun waves. */
 export const OFFER_KEY = 'stillwater.offer';
 
-/** Storage key of the time, in epoch ms, from which a reader who was away is welcomed. */
+/** Storage key of the next welcome's time, in epoch ms. */
 export const WELCOME_KEY = 'stillwater.welcome-at';
 
-/** Storage key of the waves that the reader has seen to their ends, by id: `,3,7,`. */
+/** Storage key of the ids of waves that the reader has seen to their ends: `,3,7,`. */
 export const THROUGH_KEY = 'stillwater.through';
 
-/**
- * Key in local storage of a visitor's progress, and of a member's reports that have not reached the server.
- */
+/** Key in local storage of a visitor's progress, and of a member's unsent reports. */
 export const PROGRESS_KEY = 'stillwater.progress';
 
 /**
- * Returns the script that runs before the first paint and marks the page of somebody who has begun. When an
- * offer or a welcome has become due, or the page's wave was seen to its end, it keeps room for it.
+ * Returns the script that marks the page of a reader with progress before the first paint. It reserves room
+ * for a due offer or welcome, and for the line about a seen wave.
  */
 export const begunScript = (): string =>
   `try{(function(s,d,n){var b=s.getItem('${BEGUN_KEY}')||s.getItem('${PROGRESS_KEY}')&&'through',` +

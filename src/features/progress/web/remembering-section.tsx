@@ -11,21 +11,21 @@ import type { forgetProgress, setRemembering } from '../contract/endpoints.ts';
 import { localMarks, localReports } from './remember/local-progress.ts';
 import { progressKey, useProgress } from './remember/use-progress.ts';
 
-/** The account page's section about what the site remembers of lessons. */
+/** Shows the account page's section about remembered progress. */
 export function RememberingSection({ userId }: { userId: number }) {
   const api = useApi();
   const queries = useQueryClient();
   const remembers = useProgress((progress) => progress.remembers);
   const refetch = () => queries.invalidateQueries({ queryKey: progressKey(userId) });
   const turn = useMutation({
-    // One after another, so that the last choice stands.
+    // Sequential, so that the last choice wins.
     scope: { id: 'remembering' },
     mutationFn: (on: boolean) =>
       api<typeof setRemembering>(calls.setRemembering, { body: { remembers: on } }),
     onSuccess: refetch,
     onError: toastFailure('Your choice could not be saved'),
   });
-  // Own state, set at once: a second press may come before the mutation's state is shown.
+  // Own state, set at once, because a second press may come before the mutation's state shows.
   const [intended, setIntended] = useState<boolean>();
   const shown = intended ?? remembers;
   return (
@@ -40,7 +40,7 @@ export function RememberingSection({ userId }: { userId: number }) {
               checked={shown}
               onChange={({ target: { checked } }) => {
                 setIntended(checked);
-                // React Query calls this for the latest press alone.
+                // React Query calls this for the latest press only.
                 turn.mutate(checked, { onSettled: () => setIntended(undefined) });
               }}
             />

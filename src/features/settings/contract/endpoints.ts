@@ -16,7 +16,7 @@ import {
 } from './schemas.ts';
 
 /** Four texts of 30,000 characters, or one of 64,000, and what the editor saw of them, in bytes. */
-const LARGEST_TEXTS = 1024 * 1024;
+const MAX_TEXTS_BYTES = 1024 * 1024;
 
 const TEST_MAILS: RequestLimit = { name: 'test-mails', max: 20, window: 15 * MINUTE, by: ['account'] };
 
@@ -56,7 +56,7 @@ export const updateSetting = endpoint(adminCalls.updateSetting, {
     description: SettingDescription,
     basedOn: Setting.omit({ key: true }).optional(),
   }),
-  bodyLimit: LARGEST_TEXTS,
+  bodyLimit: MAX_TEXTS_BYTES,
   answers: { 200: Setting },
 });
 
@@ -71,7 +71,7 @@ export const saveTexts = endpoint(adminCalls.saveTexts, {
     'Save texts that one page or mail shows, all or none. `value` null: the default again. 409 if someone ' +
     'else changed one since `expected`. Answers with those that are not their defaults',
   body: z.object({ changes: z.array(TextChange).min(1).max(10) }),
-  bodyLimit: LARGEST_TEXTS,
+  bodyLimit: MAX_TEXTS_BYTES,
   answers: { 200: z.array(Setting) },
 });
 

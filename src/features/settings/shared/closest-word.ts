@@ -1,13 +1,13 @@
 /** Longest word in braces, in characters. Longer ones are text. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 /** Most typing errors of a word for which a known word is suggested. */
-const MOST_ERRORS = 2;
+const MAX_ERRORS = 2;
 
 /** Finds the known word that an unknown one was probably meant to be: 'nmae' is 'name'. */
 function closestWord(unknown: string, known: readonly string[]): string | undefined {
-  const typed = unknown.trim().toLowerCase().slice(0, LONGEST_WORD);
+  const typed = unknown.trim().toLowerCase().slice(0, MAX_WORD_LENGTH);
   let best: string | undefined;
-  let fewest = MOST_ERRORS + 1;
+  let fewest = MAX_ERRORS + 1;
   for (const word of known) {
     // With errors in all letters but one, a short word would match anything.
     const errors = typingErrors(typed, word);

@@ -11,7 +11,7 @@ import { isSharingOn, type PublicItem, publicItem } from './shared-items.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Longest description in a preview, in characters. Networks cut at about this length. */
-const LONGEST_DESCRIPTION = 300;
+const MAX_DESCRIPTION = 300;
 
 /**
  * Makes a function that adds the tags for link previews, feed readers and search engines to a page's HTML.
@@ -70,4 +70,4 @@ const tag = (name: 'meta' | 'link', attributes: Record<string, string | number>)
     .map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`)
     .join(' ')}>`;
 
-const shortened = (text: string) => shortenAtWord(text.replace(/\s+/gu, ' ').trim(), LONGEST_DESCRIPTION);
+const shortened = (text: string) => shortenAtWord(text.replace(/\s+/gu, ' ').trim(), MAX_DESCRIPTION);

@@ -2,7 +2,7 @@ import type { Call } from '#platform/http/contract/call.ts';
 
 /* The calls of administrators about the subscriptions of others. */
 
-/** Longest search text: an address. */
+/** Longest search text: an email address. */
 export const MAX_SEARCH = 254;
 /** Longest reason of a refund. */
 export const MAX_REASON = 200;

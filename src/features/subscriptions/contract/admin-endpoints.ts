@@ -62,7 +62,7 @@ export const changePrices = endpoint(calls.changePrices, {
     'others than `basedOn`',
   limits: [PRICE_CHANGES],
   body: Prices.extend({
-    /** The prices that the caller has read. */
+    /** The prices that the caller's page showed. */
     basedOn: z.object({ monthlyCents: z.number(), yearlyCents: z.number().nullable() }),
   }),
   answers: { 200: Prices },
@@ -108,7 +108,7 @@ export const refundPayment = endpoint(calls.refundPayment, {
     cents: z.number().int().positive('Enter an amount').max(100_000_000),
     /** Idempotency key: one for each opened form. */
     key: z.string().regex(/^[\w-]{16,36}$/, 'This is not a key'),
-    /** Cents that were refunded, or due to be, when the caller read the payment. */
+    /** Cents refunded or due when the caller's page read the payment. */
     refundedCents: z.number().int().min(0).max(100_000_000),
     reason: text(calls.MAX_REASON).default(''),
   }),

@@ -4,13 +4,13 @@ import { MAX_CENTS, MIN_CENTS } from '../shared/prices.ts';
 import { Price, SubscriptionStatus } from './schemas.ts';
 
 /**
- * `failed`: a renewal failed, and is tried again. `canceled`: no further payment, open until a day.
- * `ended`: nothing is open. `pending`: a first payment is being confirmed.
+ * `failed`: a renewal failed, and the provider retries it. `canceled`: no further payment, open until a date.
+ * `ended`: no access. `pending`: the provider is confirming a first payment.
  */
 export const ManagedState = z.enum(['active', 'failed', 'canceled', 'ended', 'pending']);
 export type ManagedState = z.infer<typeof ManagedState>;
 
-/** `next`: the next date first, then what is over. `newest`: the latest checkout first. */
+/** `next`: by next date, ended ones last. `newest`: by checkout, the latest first. */
 export const ManagedOrder = z.enum(['next', 'newest']);
 export type ManagedOrder = z.infer<typeof ManagedOrder>;
 
@@ -38,7 +38,7 @@ export const ManagedSubscription = z.object({
   startedAt: z.string(),
   nextPaymentAt: z.string().nullable(),
   paidUntil: z.string().nullable(),
-  /** End of the access, also of one that has ended; null: it never opened, or was ended. */
+  /** End of the access, also a past one; null: access never opened, or an administrator ended it. */
   accessUntil: z.string().nullable(),
   lastPayment: Money.extend({ at: z.string() }).nullable(),
 });
@@ -57,12 +57,12 @@ export const ManagedPayment = z.object({
   refundedCents: z.number(),
   /** Refunds that the provider has not confirmed yet. */
   dueCents: z.number(),
-  /** Refunding all of it ends access. */
+  /** A full refund ends access. */
   endsAccess: z.boolean(),
 });
 export type ManagedPayment = z.infer<typeof ManagedPayment>;
 
-/** `due`: the provider has not answered yet. `refused`: it will not, see `error`. */
+/** `due`: the provider has not answered yet. `refused`: the provider will not refund, see `error`. */
 export const RefundStatus = z.enum(['due', 'done', 'refused', 'dismissed']);
 
 export const ManagedRefund = z.object({
@@ -82,7 +82,7 @@ export type ManagedRefund = z.infer<typeof ManagedRefund>;
 
 /** A subscription's page. Lists have the newest first. */
 export const ManagedDetails = ManagedSubscription.extend({
-  /** Instant at which the provider was last asked. */
+  /** Time of the last query to the provider. */
   checkedAt: z.string(),
   nextCheckAt: z.string().nullable(),
   canCancel: z.boolean(),
@@ -90,7 +90,7 @@ export const ManagedDetails = ManagedSubscription.extend({
   canEnd: z.boolean(),
   payments: z.array(ManagedPayment),
   refunds: z.array(ManagedRefund),
-  /** Webhook events of the provider, without those about payments. */
+  /** Webhook events of the provider, except those about payments. */
   notices: z.array(z.object({ id: z.number(), type: z.string(), at: z.string() })),
   /** Actions of administrators. */
   changes: z.array(AuditEntry),

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Default price of a month (specification, section 9); also of subscriptions without terms of their own. */
+/** Default price of a month (specification, section 9), also of subscriptions without terms of their own. */
 export const PLAN = { price: '20.00', currency: 'USD', cents: 2000 } as const;
 
 export const getSubscription = {
@@ -40,7 +40,7 @@ export const paypalWebhook = {
   csrf: 'none',
 } as const satisfies Call;
 
-/** Served only where payments are tests. */
+/** Served only with the sandbox provider. */
 export const approveTestPayment = {
   method: 'POST',
   path: '/api/sandbox-payments/:id/approve',

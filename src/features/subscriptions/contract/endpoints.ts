@@ -17,11 +17,11 @@ export const startCheckout = endpoint(calls.startCheckout, {
     'approved. 409 when there is a subscription already, or `cents` is not the present price',
   limits: [CHECKOUTS],
   body: z.object({
-    /** A visitor's address: an account that proves it may claim the subscription. */
+    /** A visitor's address. An account that proves it may claim the subscription. */
     email: EmailAddress.optional(),
     /** Interval of payments. */
     interval: Price.shape.interval.default('month'),
-    /** The price that the payer has seen. Another one than the present one is a conflict. */
+    /** The price that the payer has seen. Any other price than the present one causes a conflict. */
     cents: z.number().int().positive().max(MAX_CENTS).default(calls.PLAN.cents),
   }),
   answers: { 201: z.object({ subscriptionId: z.string(), approveUrl: z.string(), price: Price }) },
@@ -34,7 +34,7 @@ export const activate = endpoint(calls.activate, {
   limits: [RECONCILIATIONS],
   body: z.object({
     subscriptionId: ProviderId,
-    /** Sent by browsers, read by nobody: an account without an address may send null. */
+    /** Browsers send both, and the server ignores them. Unchecked: without an address, `email` is null. */
     status: z.unknown().optional(),
     email: z.unknown().optional(),
   }),

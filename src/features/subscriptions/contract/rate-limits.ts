@@ -17,7 +17,7 @@ export const RECONCILIATIONS: RequestLimit = {
   by: ['reader'],
 };
 
-/** Reconciliations of one subscription, whatever caused them: each costs two calls or more. */
+/** Reconciliations of one subscription, whatever causes them. Each makes two calls or more. */
 export const SUBSCRIPTION_READS: RateLimit = { name: 'subscription-reads', max: 120, window: HOUR };
 
 /** Each call of an administrator about a subscription asks the provider. */
@@ -28,7 +28,7 @@ export const MANAGED_CHECKS: RequestLimit = {
   by: ['reader'],
 };
 
-/** A stolen session must not refund everything within minutes. */
+/** A limit, so that a stolen session cannot refund everything within minutes. */
 export const REFUND_ORDERS: RequestLimit = {
   name: 'refund-orders',
   max: 60,
@@ -36,7 +36,7 @@ export const REFUND_ORDERS: RequestLimit = {
   by: ['reader'],
 };
 
-/** Each may create plans at the payment provider, which stay. */
+/** Each may create plans at the payment provider, where they stay. */
 export const PRICE_CHANGES: RequestLimit = {
   name: 'price-changes',
   max: 30,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * `pending`: approved, and not yet confirmed by the provider. `past_due`: a payment failed, and is tried
- * again. `cancelled`: no further payment, open until `accessUntil`. `refused`: what was paid is not our plan;
- * stopped. After `expired`, `refunded`, `disputed` and `refused` one may subscribe again.
+ * `pending`: approved, and not yet confirmed by the provider. `past_due`: a payment failed, and the provider
+ * retries it. `cancelled`: no further payment, open until `accessUntil`. `refused`: the payer paid for
+ * another plan than ours, and the site stopped it. After `expired`, `refunded`, `disputed` and `refused`, the
+ * reader may subscribe again.
  */
 export const SubscriptionStatus = z.enum([
   'pending',
@@ -27,27 +28,27 @@ export const Price = z.object({
 /** A reader's subscription as they see it. Instants are ISO 8601 in UTC. */
 export const Subscription = z.object({
   status: SubscriptionStatus,
-  /** Time of the next payment; null: there is none. */
+  /** Time of the next payment; null when there is none. */
   nextPaymentAt: z.string().nullable(),
-  /** End of the paid time, until which a cancelled subscription stays open; null: it is over. */
+  /** End of the paid time, until which a cancelled subscription stays open; null when it has passed. */
   paidUntil: z.string().nullable(),
-  /** End of the access to premium content; null: it gives none now. */
+  /** End of the access to premium content; null without access. */
   accessUntil: z.string().nullable(),
-  /** The cancellation can be taken back. */
+  /** The reader can undo the cancellation. */
   canUndo: z.boolean(),
   /** A test payment: no money moves. */
   isTest: z.boolean(),
-  /** The price for which it was made: a later price does not change it. */
+  /** The price at the checkout. A later price does not change it. */
   price: Price,
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** The site's way of taking payments; `off`: none. */
+/** The site's payment provider; `off`: none. */
 export const Payments = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('paypal'),
     clientId: z.string(),
-    /** Origin of the payment script, when that is not PayPal itself. */
+    /** Origin of the payment script, if it is not PayPal's. */
     scriptOrigin: z.string().nullable(),
     environment: z.enum(['production', 'sandbox']),
   }),
@@ -58,13 +59,16 @@ export type Payments = z.infer<typeof Payments>;
 
 export const OwnSubscription = z.object({
   payments: Payments,
-  /** Prices of a new subscription: by month, and by year where there is such a plan. */
+  /** Prices of a new subscription: by month, and by year if a yearly plan exists. */
   plans: z.array(Price),
-  /** Subscription of the user, or of a browser without one: with access, else pending, else the latest. */
+  /**
+   * Subscription of the user, or of a browser without an account: one with access, else a pending one, else
+   * the latest.
+   */
   subscription: Subscription.nullable(),
   /** Whether a subscription that was paid in this browser waits for an account. */
   waitsForAccount: z.boolean(),
-  /** End of the access that was given to the user, beside what they pay; null: none, or without an end. */
+  /** End of granted access; null without a grant, and for one without an end. */
   grantedUntil: z.string().nullable(),
   grantedForever: z.boolean(),
 });

@@ -8,8 +8,8 @@ import { lockUser } from './state/sync-role.ts';
 import { providerOf, termsOf } from './terms.ts';
 
 /**
- * Accounts claim what their owner paid for before, and stop paying when they are deleted. `secure`: the site
- * is on https.
+ * Lets accounts claim what their owner has paid for earlier, and ends payments when an account is deleted.
+ * `secure`: the site uses HTTPS.
  */
 export function subscriptionsAccountExtension(secure: boolean): AccountExtension {
   const cookie = new CheckoutCookie(secure);

@@ -3,11 +3,11 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { ITEM_TYPE } from './manage/subscription-page.ts';
 
-/** An account, or an address that was given at a checkout without one. */
+/** An account, or the address given at a checkout without one. */
 type Payer = { userId: number } | { emailKey: string };
 
 /**
- * Ends the subscriptions of a payer who is about to be erased, and removes the payer's data from them. The
+ * Ends the subscriptions of a payer whose data will be erased, and removes that data from them. The
  * reconciler then cancels them at the provider.
  */
 export async function endSubscriptionsOf(db: Db, payer: Payer): Promise<void> {
@@ -30,7 +30,7 @@ export async function endSubscriptionsOf(db: Db, payer: Payer): Promise<void> {
       browser_hash: null,
       next_check_at: Date.now(),
       updated_at: Date.now(),
-      // A payment that arrives from now on opens nothing: it is refunded.
+      // The site refunds payments from now on, and they open nothing.
       refund_after: eb.fn.coalesce(
         'refund_after',
         eb
@@ -46,7 +46,7 @@ export async function endSubscriptionsOf(db: Db, payer: Payer): Promise<void> {
   await forgetReasons(db, ids);
 }
 
-/** Removes the reasons that administrators wrote, from refunds and from the audit log. Amounts stay. */
+/** Removes the administrators' reasons from refunds and from the audit log. Keeps the amounts. */
 async function forgetReasons(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('admin_refunds')

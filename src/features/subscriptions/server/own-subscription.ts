@@ -18,14 +18,14 @@ export function currentSubscription(
   );
 }
 
-/** Maps a row for its owner at the instant `now`. A row whose access has ended counts as expired at once. */
+/** Maps a row for its owner at the instant `now`. A row without access any more counts as expired at once. */
 export function toSubscription(row: SubscriptionRow, now: number): Subscription {
   const isOpen = hasAccess(row, now);
   const hasEnded = ['active', 'past_due', 'cancelled'].includes(row.status) && !isOpen;
   const neverPaid = row.status === 'past_due' && row.paid_through === null;
   return {
     status: hasEnded && !neverPaid ? 'expired' : (row.status as SubscriptionStatus),
-    // A date that has passed is not the next one: its payment is late.
+    // A past date is not the next one: its payment is late.
     nextPaymentAt: row.status === 'active' ? instantOrNull(future(row.next_payment_at, now)) : null,
     paidUntil: instantOrNull(future(row.paid_through, now)),
     accessUntil: isOpen ? instantOrNull(endOf(row, now)) : null,
@@ -35,7 +35,7 @@ export function toSubscription(row: SubscriptionRow, now: number): Subscription 
   };
 }
 
-/** The grace period is not shown while payments succeed. */
+/** Hides the grace period while payments succeed. */
 const endOf = (row: SubscriptionRow, now: number) =>
   row.status === 'active' ? (future(row.paid_through, now) ?? row.access_until) : row.access_until;
 

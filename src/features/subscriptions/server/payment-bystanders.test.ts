@@ -5,8 +5,8 @@ import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
 
 /*
- * Acts of one payer, and acts on one payer, change no subscription, payment, refund or event of anybody else:
- * an update that lacks a condition fails a test here.
+ * Acts of one payer, and acts on one payer, leave everybody else's rows unchanged. An update that lacks a
+ * condition fails a test here.
  */
 
 setUpPaidSite();
@@ -44,7 +44,7 @@ async function othersRow(providerId: string, status: string): Promise<void> {
     .selectAll()
     .where('subscription_id', '=', subscription_id)
     .executeTakeFirst();
-  // Due ones are another provider's: the site does not give them.
+  // Due ones belong to another provider, so that the site does not give them.
   for (const [state, provider] of [
     ['due', 'sandbox'],
     ['refused', 'paypal'],
@@ -72,7 +72,7 @@ async function othersRow(providerId: string, status: string): Promise<void> {
       .execute();
 }
 
-/** Every row of the others. */
+/** Reads every row of the others. */
 const rowsOfOthers = async () => {
   const subscriptions = await site.db
     .selectFrom('subscriptions')
@@ -106,7 +106,7 @@ const visitor = () => payer(someone(site.api));
 
 const lastChange = Number.MAX_SAFE_INTEGER;
 const check = ({ path }: Payer) => admin.post(`${path}/check`);
-/** Delivers the last webhook event, and asks the provider. */
+/** Delivers the last webhook event, and has the site query the provider. */
 async function hear(one: Payer, status: string): Promise<void> {
   expect(await site.tell(site.lastNotice())).toBe(200);
   await check(one);

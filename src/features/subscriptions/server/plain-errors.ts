@@ -4,7 +4,7 @@ import { ProviderRefused, ProviderUnavailable } from './provider.ts';
 const UNAVAILABLE = 'The payment provider is not responding. Please try again in a few minutes.';
 const REFUSED = 'The payment provider declined this. Please contact us.';
 
-/** Translates the provider's errors for the person who presses. */
+/** Translates the provider's errors into messages for the person who pressed. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

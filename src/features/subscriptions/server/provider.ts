@@ -1,21 +1,21 @@
 import type { Terms } from '../shared/prices.ts';
 
-/* The port to the payment provider. An adapter translates and decides nothing. */
+/* The port to the payment provider. Adapters translate and decide nothing. */
 
-/** The provider's present view of a subscription. Instants are epoch milliseconds. */
+/** The provider's view of a subscription. Instants are epoch milliseconds. */
 export interface ProviderSubscription {
   id: string;
-  /** Our id, set when we create the subscription. Subscriptions made elsewhere may copy it. */
+  /** Our id, set when we create the subscription. A subscription made elsewhere may copy it. */
   reference: string | null;
-  /** `pending`: not approved yet. `suspended`: no payments until it is resumed. */
+  /** `pending`: not approved yet. `suspended`: no payments until a resume. */
   state: 'pending' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** Quantity one of the plan that was asked about, at the plan's price. */
+  /** Whether it is for one unit of the requested plan at the plan's price. */
   isOurPlan: boolean;
   nextPaymentAt: number | null;
   lastPayment: { cents: number; currency: string; at: number } | null;
   /** Failed payments since the last success. PayPal counts one only after its last retry, on day 10. */
   failedPayments: number;
-  /** Time of the latest failed attempt, where the provider tells it. */
+  /** Time of the latest failed attempt, if the provider reports one. */
   lastFailedPaymentAt: number | null;
   /** The payer's address at the provider. Never stored. */
   payerEmail: string | null;
@@ -46,16 +46,16 @@ export interface ProviderEvent {
   payment: EventPayment | null;
 }
 
-/** The part of an event that concerns money. It may name the payment, only its refund, or only a dispute. */
+/** The part of an event about money. It may name the payment, only its refund, or only a dispute. */
 export interface EventPayment {
-  /** The provider's ids of the payments that it is about; empty when it names none. */
+  /** The provider's ids of the payments concerned; empty when the event names none. */
   ids: string[];
   /** The id of the refund or reversal itself. */
   refundId: string | null;
   disputeId: string | null;
-  /** `lost`: a dispute took the money back. `closed`: a dispute ended otherwise. */
+  /** `lost`: a dispute took the money back. `closed`: a dispute ended in another way. */
   change: 'completed' | 'refunded' | 'reversed' | 'disputed' | 'lost' | 'closed';
-  /** The amount of this change; a refund may be partial. Null: not told. */
+  /** Amount of this change; a refund may be partial. Null: not reported. */
   cents: number | null;
   currency: string;
   at: number;
@@ -80,11 +80,14 @@ export interface Part {
 
 export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
-  /** The provider's page where a payer changes the card; null if there is none. */
+  /** The provider's page where a payer changes the card; null if none exists. */
   readonly cardUrl: string | null;
-  /** By how many ms this machine's clock is ahead of the provider's last answer; undefined before one. */
+  /**
+   * Milliseconds by which this machine's clock is ahead of the provider's last response; undefined before
+   * one.
+   */
   readonly clockAhead?: number | undefined;
-  /** Names the account at the provider: ids of plans are unknown in another one. */
+  /** Identifies the account at the provider, because plan ids are valid in one account only. */
   readonly account: string;
   /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */
   createPlan(terms: Terms, requestId: string): Promise<string>;
@@ -93,19 +96,19 @@ export interface PaymentProvider {
     id: string;
     approveUrl: string;
   }>;
-  /** Returns null for an unknown id. `planId` is the plan that it was made for; null: the configured one. */
+  /** Returns null for an unknown id. `planId`: the subscription's plan; null: the configured one. */
   read(id: string, planId?: string | null): Promise<ProviderSubscription | null>;
-  /** Stops payments until it is resumed. */
+  /** Stops payments until a resume. */
   suspend(id: string, reason: string): Promise<void>;
   resume(id: string, reason: string): Promise<void>;
-  /** Final. */
+  /** Cancels for good. */
   cancel(id: string, reason: string): Promise<void>;
   /**
-   * Refunds a payment: what is left of it, or a part. `requestId` is the idempotency key. Returns the
-   * provider's id of the refund; null when the payment was refunded already, which is no error.
+   * Refunds a payment: a part, or the rest of it. `requestId` is the idempotency key. Returns the provider's
+   * id of the refund; null when the payment is already refunded, which is no error.
    */
   refund(paymentId: string, requestId: string, part?: Part): Promise<string | null>;
-  /** Asks what an event with unknown ids is about. Nulls where the provider does not tell. */
+  /** Asks what an event with unknown ids is about. Null fields: the provider gives no information. */
   locate(payment: EventPayment): Promise<{ subscriptionId: string | null; paymentId: string | null }>;
 }
 
@@ -114,7 +117,7 @@ export class ProviderError extends Error {}
 /** The provider cannot be reached, is overloaded, or sent an invalid response. Retry later. */
 export class ProviderUnavailable extends ProviderError {
   override name = 'ProviderUnavailable';
-  /** Least wait before the next call, in ms, where the provider names one. */
+  /** Minimum wait before the next call, in ms, if the provider names one. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
@@ -124,17 +127,17 @@ export class ProviderUnavailable extends ProviderError {
 }
 
 /**
- * The provider does not know our keys, or they lack a permission. An administrator has to correct them; calls
- * are retried until then.
+ * The provider does not accept our keys, or they lack a permission. Calls are retried until an administrator
+ * corrects them.
  */
 export class ProviderKeysRefused extends ProviderUnavailable {
   override name = 'ProviderKeysRefused';
 }
 
-/** The provider refused the call: it does not fit the subscription's present state. */
+/** The provider refused the call, because it does not fit the subscription's present state. */
 export class ProviderRefused extends ProviderError {
   override name = 'ProviderRefused';
-  /** Whether the same call can never succeed, as for a closed account. */
+  /** Whether no retry can succeed, as for a closed account. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal = false) {

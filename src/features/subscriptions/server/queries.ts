@@ -35,11 +35,11 @@ export const findByProviderId = (
 export const findByReference = (db: Db, reference: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('reference', '=', reference).executeTakeFirst();
 
-/** All checkouts and subscriptions of a payer, the latest first. */
+/** Reads all checkouts and subscriptions of a payer, the latest first. */
 export const subscriptionsOf = (db: Db, payer: Payer): Promise<SubscriptionRow[]> =>
   db.selectFrom('subscriptions').selectAll().where(belongsTo(payer)).orderBy('id', 'desc').execute();
 
-/** Stored payments of a subscription, in the form that the state rule reads. */
+/** Reads the stored payments of a subscription, in the form that the state rule takes. */
 export async function paymentsOf(db: Db, subscriptionId: number): Promise<KnownPayment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -62,7 +62,7 @@ export async function paymentsOf(db: Db, subscriptionId: number): Promise<KnownP
   }));
 }
 
-/** Makes a subscription due. The version makes a reconciliation in progress start again. */
+/** Makes a subscription due. The new version makes a running reconciliation start over. */
 export async function scheduleCheckNow(db: Db, id: number): Promise<void> {
   await db
     .updateTable('subscriptions')

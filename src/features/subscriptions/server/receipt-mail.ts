@@ -19,7 +19,7 @@ export interface Paid {
 
 /**
  * Queues the receipts of payments, in the transaction that records them, so that each payment has one. `all`:
- * of every payment so far, at the activation.
+ * of all payments so far, at the activation.
  */
 export async function queueReceipts(
   db: Db,
@@ -51,7 +51,7 @@ async function paidSoFar(db: Db, subscriptionId: number): Promise<Paid[]> {
 export const formatMoney = (cents: number, currency: string): string =>
   `${formatAmount(cents, currency)} ${currency}`;
 
-/** A payer without an account gets a link to create one, which takes the subscription along. */
+/** The mail to a payer without an account has a link to create one, which claims the subscription. */
 async function receiptMail(
   db: Db,
   { to, publicUrl }: { to: string; publicUrl: string },

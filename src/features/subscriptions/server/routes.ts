@@ -41,7 +41,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
   const { db, provider, publicUrl } = setup;
   const cookie = new CheckoutCookie(setup.secure);
 
-  /** Null: a visitor without a checkout. */
+  /** Returns null for a visitor without a checkout. */
   const payerOf = (reader: Reader, request: FastifyRequest): Payer | null => {
     if (reader.userId !== null) return { userId: reader.userId };
     const browserHash = cookie.read(request);
@@ -93,7 +93,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     (intended: 'pause' | 'renew') =>
     async ({ reader, request }: Context) => {
       const row = currentSubscription(await rowsOf(reader, request), Date.now());
-      // Most likely the session has ended, and the subscription goes on.
+      // Most likely the session has ended, while the subscription goes on.
       if (!row) throw reader.userId === null ? notSignedIn() : notFound(NONE);
       const changed = await setIntendedState(open(), row, intended);
       setup.wakeMailSender();

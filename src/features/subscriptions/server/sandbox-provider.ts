@@ -14,8 +14,8 @@ import {
 import { addPeriod } from './state/payment-rules.ts';
 
 /**
- * A payment provider for trying the product: it stores its subscriptions in a table, and no money moves. The
- * configuration refuses it in production.
+ * A payment provider for trials: a table stores its subscriptions, and no money moves. The configuration
+ * refuses it in production.
  */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox';
@@ -51,7 +51,7 @@ export class SandboxProvider implements PaymentProvider {
     return { id, approveUrl: returnUrl };
   }
 
-  /** Does what a payer does at a real provider. Returns false when there is nothing to approve. */
+  /** Acts as a payer does at a real provider. Returns false when there is nothing to approve. */
   async approve(id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('sandbox_subscriptions')
@@ -100,7 +100,7 @@ export class SandboxProvider implements PaymentProvider {
       .execute();
   }
 
-  /** Notes the refund. No money has moved. */
+  /** Records the refund, as no money has moved. */
   async refund(paymentId: string, requestId: string, part?: { cents: number }): Promise<string | null> {
     const repeated = await this.#refundBy(requestId);
     if (repeated) return `TEST-REFUND-${repeated.id}`;
@@ -117,7 +117,10 @@ export class SandboxProvider implements PaymentProvider {
     return `TEST-REFUND-${(await this.#refundBy(requestId))?.id}`;
   }
 
-  /** Amount of a payment in cents: that of its subscription, with whose id its own id begins. */
+  /**
+   * Returns the amount of a payment in cents: that of its subscription, whose id is the prefix of the
+   * payment's id.
+   */
   async #paidCents(paymentId: string): Promise<number> {
     const row = await this.#db
       .selectFrom('sandbox_subscriptions')
@@ -172,7 +175,7 @@ type Stored = Selectable<Tables['sandbox_subscriptions']>;
 
 const intervalOf = ({ price_interval }: Stored) => (price_interval === 'year' ? 'year' : 'month');
 
-/** One payment at the approval and one each period after it, until the subscription is stopped. */
+/** Lists one payment at the approval and one each period after it, until the subscription is stopped. */
 function paymentsOf(row: Stored): ProviderPayment[] {
   const payments: ProviderPayment[] = [];
   const end = row.stopped_at ?? Date.now();

@@ -13,7 +13,7 @@ interface Facts {
   account: string;
   /** The provider's page to change the card. */
   card: string | null;
-  /** End of access that the reader was given, in epoch ms: what a payment ends does not end it. */
+  /** End of granted access, in epoch ms. The end of a payment does not end it. */
   granted: number | null;
   dateOf: DateOf;
 }
@@ -66,7 +66,7 @@ async function statusMailFor(
       });
     case 'cancelled':
       if (before.activated_at === null || after.access_until === null) return null;
-      // Stopped because the payer has a newer subscription.
+      // Stopped, because the payer has a newer subscription.
       if (before.wish === 'stop')
         return before.status === 'active'
           ? composeMail(db, 'paid-twice', { to, values: { link: account }, publicUrl })
@@ -80,7 +80,7 @@ async function statusMailFor(
         },
       });
     case 'refunded':
-      // The refund that the site gives has a mail of its own. It never ends what the reader has cancelled.
+      // The site's refund has a mail of its own, and never ends what the reader has cancelled.
       return after.refund_after === null || after.paused_at !== null ? moneyReturned() : null;
     case 'disputed':
       return moneyReturned();
@@ -95,7 +95,7 @@ async function statusMailFor(
   }
 }
 
-/** The sentences about the end of a canceled subscription, and of access that was given, both in epoch ms. */
+/** Returns the sentences about the end of a canceled subscription and of granted access, both in epoch ms. */
 function endOf(until: number, granted: number | null, canUndo: boolean, dateOf: DateOf) {
   const isAhead = until > Date.now();
   const paidTime = isAhead
@@ -112,27 +112,30 @@ function endOf(until: number, granted: number | null, canUndo: boolean, dateOf: 
   };
 }
 
-/** The sentence about a new subscription, which the site offers once access has ended; empty: never. */
+/**
+ * Returns the sentence about a new subscription, which the site offers after the end of access; empty for
+ * never.
+ */
 function subscribeAgain(end: number): string {
   if (end === NO_END) return '';
   return end > Date.now() ? 'You can subscribe again then.' : 'You can subscribe again at any time.';
 }
 
-/** The sentence about access that lasts until then; empty without it. */
+/** Returns the sentence about access until an instant; empty without access. */
 function keptAccess(until: number | null, dateOf: DateOf): string {
   if (until === null) return '';
   return until === NO_END ? 'You keep full access.' : `You keep full access until ${dateOf(until)}.`;
 }
 
-/** The sentence about access that was given, and that the end of a payment leaves as it is. */
+/** Returns the sentence about granted access, which outlasts the payment. */
 const givenAccess = (granted: number | null, dateOf: DateOf): string =>
   keptAccess(granted, dateOf).replace(/\.$/, ', because it was given to you.');
 
-/** The later end of paid and given access. */
+/** Returns the later end of paid and granted access. */
 const laterOf = (paid: number | null, granted: number | null): number | null =>
   paid === null || granted === null ? (paid ?? granted) : Math.max(paid, granted);
 
-/** The account's address, or the address given at the checkout. */
+/** Returns the account's address, or the one given at the checkout. */
 export async function addressOf(db: Db, row: SubscriptionRow): Promise<string | null> {
   if (row.user_id === null) return row.email_key;
   const user = await db.selectFrom('users').select('email').where('id', '=', row.user_id).executeTakeFirst();

@@ -10,7 +10,7 @@ import { SandboxProvider } from './sandbox-provider.ts';
 import { Reconciler } from './state/reconciler.ts';
 import { GRACE_PERIOD } from './state/subscription-state.ts';
 
-/* A subscription's whole life with the sandbox provider, over HTTP. */
+/* A subscription from checkout to end with the sandbox provider, over HTTP. */
 
 const MEDIA = 'https://video.example/locked.mp4';
 
@@ -56,7 +56,7 @@ function atTime(at: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
 }
 
-/** Keeps sessions valid when the clock is moved. */
+/** Extends all sessions, so that they survive moved clocks. */
 async function keepSessions(): Promise<void> {
   const later = Date.now() + 400 * DAY;
   await api.database.db.updateTable('sessions').set({ created_at: later, last_seen_at: later }).execute();
@@ -162,7 +162,7 @@ test('a subscription renews every month until it is cancelled', async () => {
   await subscribed(reader);
   const { nextPaymentAt } = (await stateOf(reader)).subscription;
   await keepSessions();
-  // Within the grace period, without any reconciliation.
+  // Within the grace period, before any reconciliation.
   atTime(Date.parse(nextPaymentAt) + GRACE_PERIOD - DAY);
   expect(await opens(reader)).toBe(true);
   await reconcile();

@@ -11,12 +11,15 @@ import { type ReconcileSetup, reconcile } from './state/reconcile.ts';
 /** Verifies the signature over the raw body and parses the event. Null: not from the provider. */
 export type ReadWebhookEvent = (headers: IncomingHttpHeaders, body: Buffer) => Promise<ProviderEvent | null>;
 
-/** Longest wait for the reconciliation before the response, in ms: the provider expects one soon. */
+/**
+ * Maximum wait for the reconciliation before the response, in ms, because the provider expects a quick
+ * response.
+ */
 const RESPONSE_DEADLINE = 4_000;
 
 /**
- * Serves the provider's webhook. Each event is stored once, by its id as idempotency key; then the
- * subscription is reconciled, so that the order of events does not matter.
+ * Serves the provider's webhook. Stores each event once, by its id as idempotency key, then reconciles the
+ * subscription, so that the order of events does not matter.
  */
 export async function webhookRoutes(
   app: FastifyInstance,
@@ -34,7 +37,7 @@ export async function webhookRoutes(
       const event = await readWebhookEvent(request.headers, body).catch(askForRepetition);
       if (!event)
         throw new HttpError('not-from-provider', 'This event does not come from the payment provider.');
-      // Nobody can say now which payment it is about.
+      // At present nobody can tell which payment it is about.
       const row = await recordEvent(setup, event).catch(askForRepetition);
       if (event.payment && !(row && event.payment.ids.length > 0))
         request.log.warn(
@@ -43,7 +46,7 @@ export async function webhookRoutes(
         );
       if (row) {
         const reconciled = reconcile(setup, row.id).then(wakeMailSender, (error) =>
-          // The subscription is due: the reconciler retries.
+          // The subscription stays due, and the reconciler retries.
           request.log.warn({ err: error, subscription: row.id }, 'a webhook event could not be handled yet'),
         );
         await Promise.race([reconciled, sleep(RESPONSE_DEADLINE)]);
@@ -53,7 +56,7 @@ export async function webhookRoutes(
   });
 }
 
-/** The provider delivers the event again. */
+/** Makes the provider deliver the event again. */
 function askForRepetition(error: unknown): never {
   throw error instanceof ProviderError
     ? new HttpError('provider-unavailable', 'Please send this again.', { retryAfter: 60 })

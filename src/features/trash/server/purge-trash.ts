@@ -10,7 +10,7 @@ import { KEPT_TABLES } from './trashed-tables.ts';
  */
 const AT_ONCE = { sqlite: 500, postgres: 10_000 };
 /** Statements per round that delete what members have; the next round goes on. */
-const MOST = 400;
+const MAX_STATEMENTS = 400;
 /** An entry is purged this long after its end, in ms, because the clocks of nodes differ. */
 const MARGIN = HOUR;
 
@@ -20,7 +20,7 @@ const MARGIN = HOUR;
  */
 export async function purgeTrash(
   db: Db,
-  { now = Date.now(), atOnce = AT_ONCE[engineOf(db)], most = MOST } = {},
+  { now = Date.now(), atOnce = AT_ONCE[engineOf(db)], most = MAX_STATEMENTS } = {},
 ): Promise<number> {
   let entries = 0;
   for (let statements = 0; statements < most; ) {

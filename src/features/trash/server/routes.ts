@@ -18,7 +18,7 @@ type RestoreItems = (
 ) => Promise<RestoredItem[]>;
 
 /** Statements of a purge that an administrator waits for. The sweep deletes the rest. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreItems): void {
   serve(app, contract.listTrash, async ({ query, reply }) => {
@@ -33,12 +33,12 @@ export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreI
 
   serve(app, contract.deleteForGood, async ({ params, reader }) => {
     await deleteForGood(db, reader.userId, params.id);
-    await purgeTrash(db, { most: MOST_AT_ONCE });
+    await purgeTrash(db, { most: MAX_AT_ONCE });
   });
 
   serve(app, contract.emptyTrash, async ({ body, reader }) => {
     const deleted = await emptyTrash(db, reader.userId, body.upTo);
-    await purgeTrash(db, { most: MOST_AT_ONCE });
+    await purgeTrash(db, { most: MAX_AT_ONCE });
     return { deleted };
   });
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { MOST_TAG_CHARACTERS } from '#features/catalogue/contract/form-schemas.ts';
+import { MAX_LANGUAGE_TAG } from '#features/catalogue/contract/form-schemas.ts';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
-import { MOST_CAPTIONS, MOST_CHARACTERS, MOST_SECONDS } from '#platform/text/captions/limits.ts';
+import { MAX_CAPTIONS, MAX_CHARACTERS, MAX_SECONDS } from '#platform/text/captions/limits.ts';
 import { tooFast } from '#platform/text/captions/reading-speed.ts';
 import { canonicalLanguage } from '#platform/text/language-tag.ts';
 
 /** Characters of a cue's id and of its settings. */
-const MOST_IN_HEAD = 200;
+const MAX_IN_HEAD = 200;
 
 /** One line without an arrow, which would be a line of times. */
 const Head = z
   .string()
-  .max(MOST_IN_HEAD, `Use at most ${MOST_IN_HEAD} characters`)
+  .max(MAX_IN_HEAD, `Use at most ${MAX_IN_HEAD} characters`)
   .regex(/^[^\r\n\0]*$/, 'Must be one line')
   .refine((value) => !value.includes('-->'), 'This contains a character that is not allowed')
   .default('');
 
-const Time = z.number('Enter a time').min(0, 'Enter a time').max(MOST_SECONDS, 'Use at most 99 hours');
+const Time = z.number('Enter a time').min(0, 'Enter a time').max(MAX_SECONDS, 'Use at most 99 hours');
 
 const WrittenCue = z
   .object({
@@ -26,7 +26,7 @@ const WrittenCue = z
     settings: Head,
     text: z
       .string('Must be text')
-      .max(MOST_CHARACTERS, `Use at most ${MOST_CHARACTERS} characters`)
+      .max(MAX_CHARACTERS, `Use at most ${MAX_CHARACTERS} characters`)
       .refine((value) => value.trim() !== '', 'Enter the words, or delete the caption')
       .refine((value) => !/\0|-->/.test(value), 'This contains a character that is not allowed'),
   })
@@ -46,7 +46,7 @@ export const WrittenCaptions = z.object({
   /** Null: the captions of `captionsUrl`. */
   language: z
     .string()
-    .max(MOST_TAG_CHARACTERS)
+    .max(MAX_LANGUAGE_TAG)
     .refine((tag) => canonicalLanguage(tag) !== null, 'Use a language tag, such as es or pt-BR')
     .transform((tag) => canonicalLanguage(tag) ?? tag)
     .nullable(),
@@ -55,7 +55,7 @@ export const WrittenCaptions = z.object({
   cues: z
     .array(WrittenCue)
     .min(1, 'Write at least one caption')
-    .max(MOST_CAPTIONS, `Use at most ${MOST_CAPTIONS} captions`),
+    .max(MAX_CAPTIONS, `Use at most ${MAX_CAPTIONS} captions`),
 });
 export type WrittenCaptions = z.output<typeof WrittenCaptions>;
 

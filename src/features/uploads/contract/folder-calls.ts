@@ -7,4 +7,4 @@ export const importFolder = {
 } as const satisfies Call;
 
 /** Droplets of one import. */
-export const MOST_IMPORTED = 100;
+export const MAX_IMPORTED = 100;

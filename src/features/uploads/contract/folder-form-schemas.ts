@@ -6,7 +6,7 @@ import {
   NewWave,
   OptionalLanguage,
 } from '#features/catalogue/contract/form-schemas.ts';
-import { MOST_IMPORTED } from './folder-calls.ts';
+import { MAX_IMPORTED } from './folder-calls.ts';
 
 /* A folder of uploaded files as a wave with its droplets. The form and the server check by the same rules. */
 
@@ -43,6 +43,6 @@ export const Folder = z.object({
   droplets: z
     .array(FolderDroplet, 'Must be a list')
     .min(1, 'Choose at least one film, sound or picture')
-    .max(MOST_IMPORTED, `Use at most ${MOST_IMPORTED} droplets`),
+    .max(MAX_IMPORTED, `Use at most ${MAX_IMPORTED} droplets`),
 });
 export type Folder = z.output<typeof Folder>;

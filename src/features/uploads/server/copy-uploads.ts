@@ -7,14 +7,7 @@ import { hasTable } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUploadName } from '../shared/upload-address.ts';
 import type { StoredFiles } from './queries.ts';
-import { ORIGINAL_TYPE, type Store, type UploadSpace } from './store.ts';
-
-/** A stored file, according to the database. */
-export interface StoredFile {
-  name: string;
-  bytes: number;
-  contentType: string;
-}
+import { ORIGINAL_TYPE, type Store, type StoredFile, type UploadSpace } from './store.ts';
 
 interface CopiedFile extends StoredFile {
   /** SHA-256 of its content; undefined for a file that existed already. */

@@ -57,7 +57,7 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
         .header('accept-ranges', 'bytes')
         .header('etag', `"${file.name}"`);
       if (isPicture) reply.header('vary', 'Accept');
-      return sendFile(request, reply, store, file, isOpen);
+      return sendFile(request, reply, store, { ...file, isOpen });
     },
   });
 }

@@ -1,6 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { AVIF_TYPE, avifName, pictureName, pictureWidths, WIDEST } from '../shared/upload-address.ts';
+import {
+  AVIF_TYPE,
+  avifName,
+  MAX_PICTURE_WIDTH,
+  pictureName,
+  pictureWidths,
+} from '../shared/upload-address.ts';
 import { loadSharp } from './load-sharp.ts';
 import { refuseFile } from './refuse-file.ts';
 
@@ -100,7 +106,7 @@ async function widestOf(source: string): Promise<number> {
   if (width * height > MAX_PIXELS) throw explain(new Error('exceeds pixel limit'));
   if (Math.max(width / height, height / width) > MAX_RATIO)
     throw refuseFile('This image is too narrow. Choose a wider one.');
-  return Math.min(width, WIDEST);
+  return Math.min(width, MAX_PICTURE_WIDTH);
 }
 
 function explain(error: unknown) {

@@ -65,10 +65,10 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       if (response.status === 404) return null;
       throw refused('GET', response.status);
     },
-    async handOver(file, isOpen) {
+    async handOver(file) {
       if (!publicEndpoint || !/^(video|audio)\//.test(file.contentType)) return null;
       const address = `${publicEndpoint}/${bucket}/uploads/${file.name}`;
-      return { signedUrl: await signMediaUrl(client, address, file, isOpen) };
+      return { signedUrl: await signMediaUrl(client, address, file) };
     },
     ...(publicEndpoint && directUploads
       ? { signPut: (name, bytes) => signPut(client, `${publicEndpoint}/${bucket}/uploads/${name}`, bytes) }

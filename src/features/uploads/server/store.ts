@@ -9,6 +9,11 @@ export interface StoredFile {
   bytes: number;
 }
 
+/** A file to send. `isOpen`: everybody may fetch it. */
+export interface SentFile extends StoredFile {
+  isOpen: boolean;
+}
+
 /** Ways of a file to a browser, past the program. */
 export type HandOver =
   /** Internal address at the proxy in front, which sends the file (`X-Accel-Redirect`). */
@@ -24,9 +29,9 @@ export interface Store {
   read(name: string, range?: ByteRange): Promise<Readable | null>;
   /**
    * Lets another server send a file, after the reader's rights are checked; null or absent: the program sends
-   * it. `isOpen`: everybody may fetch the file.
+   * it.
    */
-  handOver?(file: StoredFile, isOpen: boolean): Promise<HandOver | null>;
+  handOver?(file: SentFile): Promise<HandOver | null>;
   /**
    * Signs an address at which a browser may store a file of exactly this size under this name, as
    * {@link ORIGINAL_TYPE}. It works for {@link DIRECT_LIFETIME}. Absent: browsers send files to the program.

@@ -6,7 +6,7 @@ export const UPLOADS_PREFIX = '/media/u/';
 
 /** Widths in px in which pictures are encoded, if wide enough. */
 const PICTURE_WIDTHS = [480, 960, 1600];
-export const WIDEST = 1600;
+export const MAX_PICTURE_WIDTH = 1600;
 
 /** Characters of an upload's hash. */
 export const HASH_LENGTH = 32;

@@ -6,7 +6,7 @@ const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [r
 /** Messages that a notification must not cover: they say more than it does. */
 const NOTICES = '[role=alert]';
 /** Elements of this size or smaller, in px, are hidden from the eye. */
-const SMALLEST = 8;
+const HIDDEN_SIZE = 8;
 /**
  * Time in ms until the list is moved after the last scroll, change of focus or of the page's size, and after
  * a pointer has left it: a finger leaves before its click comes, which would fall beside a list that moved.
@@ -29,12 +29,12 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       const controls = boxesOf(CONTROLS, layer ?? document.body, list);
       const notices = boxesOf(NOTICES, layer ?? document.body, list);
       const screen = { width: innerWidth, height: innerHeight };
-      if (now.height >= SMALLEST && isFree(now, [...controls, ...notices], screen)) return;
+      if (now.height >= HIDDEN_SIZE && isFree(now, [...controls, ...notices], screen)) return;
       // Written to the element at once: with an offset that is still to be rendered, the next look at the
       // element's rectangle would count it twice.
       list.style.translate = '';
       const own = list.getBoundingClientRect();
-      if (own.height < SMALLEST) return;
+      if (own.height < HIDDEN_SIZE) return;
       const room = findRoom(own, controls, notices, screen);
       list.style.translate = `${room.left - own.left}px ${room.top - own.top}px`;
     };
@@ -88,6 +88,6 @@ function boxesOf(kind: string, layer: Element, list: Element) {
     .map((element) => element.getBoundingClientRect())
     .filter(
       ({ width, height, bottom, top }) =>
-        width > SMALLEST && height > SMALLEST && bottom > 0 && top < innerHeight,
+        width > HIDDEN_SIZE && height > HIDDEN_SIZE && bottom > 0 && top < innerHeight,
     );
 }

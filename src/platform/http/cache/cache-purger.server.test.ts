@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertTiers } from '#test/tiers-fixture.ts';
 import { CachePurger } from './cache-purger.ts';
 
-/* A node with two shared caches in front that note what they are told: one as Varnish, one as a CDN's API. */
+/* A node behind two shared caches that record what they receive: a Varnish, and a CDN's API. */
 
 interface Received {
   method: string;
@@ -69,7 +69,7 @@ const version = async () =>
 const rename = async (title: string) =>
   expect((await (await api.signedIn('admin')).put('/api/oceans/1', { title })).status).toBe(200);
 
-/** A busy machine may take many times as long as a purge does. */
+/** Generous, because a machine under load may take many times as long as a purge does. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 
 test('a node that starts purges what another build may have left', async () => {
@@ -98,7 +98,7 @@ test('a write purges, with its version; a purge that fails is tried again until 
 });
 
 test('a cache that does not answer holds up no purge of another', async () => {
-  // Requests that wait for an answer, which each does for two seconds.
+  // Requests that wait for a response, each for two seconds.
   let waiting = 0;
   const heard: { version: unknown; waiting: number }[] = [];
   const silent = createServer((_request, response) => {

@@ -1,12 +1,12 @@
 import { DAY } from '../../text/time-units.ts';
 import { type PurgerSetup, PurgeTarget } from './purge-target.ts';
 
-/** Interval of looks at the version, in ms. */
+/** Interval of reads of the version, in ms. */
 const INTERVAL = 100;
 
 /**
- * Tells shared caches what to forget. Each node watches the catalogue's version, which every write bumps in
- * its own transaction, and purges at its start: so no write needs a queue, and a kill loses no purge. See
+ * Purges shared caches. Each node watches the catalogue version, which every write bumps in its own
+ * transaction, and purges when it starts. So writes need no queue, and a killed process loses no purge. See
  * docs/decisions/0067-shared-caches.md.
  */
 export class CachePurger {
@@ -31,7 +31,7 @@ export class CachePurger {
     await Promise.all(this.#updates.values());
   }
 
-  /** Each cache by itself: one that does not answer must not hold up the purges of the others. */
+  /** Handles each cache independently, so that one without a response does not delay the others. */
   #look(): void {
     for (const target of this.#targets) {
       if (this.#updates.has(target)) continue;

@@ -11,7 +11,7 @@ import { CACHEABLE_PAGES, cookieOf, DRAFT, insertTiers, SECRET, TIERS } from '#t
 const NAMES = ['maren-of-the-tides', 'temi-of-the-shore'];
 
 let ask: Wire;
-/** Two members of each tier, who favor different things. */
+/** Two members of each tier, with different favorites. */
 const members: Record<string, TestClient[]> = {};
 
 const api = setUpApi({ pages: await builtPages() });
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 
 const headersOf = (client: TestClient, entered = true) => {
-  // Members of these tests have an address, to which the server has bound an entry.
+  // Members in these tests have an address, so the server has set a bound entry.
   const cookie = (cookieOf(client).cookie ?? '').replace(/(; )?stillwater_entered=[\w-]+/, '');
   return { cookie: entered ? `${cookie}; stillwater_entered=1` : cookie, accept: 'text/html' };
 };
 
-/** For the test that renders every page for every tier, on a machine that other tests keep busy. */
+/** Generous, because one test renders every page for every tier on a loaded machine. */
 const TIMEOUT = 120_000;
 
 /** The data in a page. */

@@ -2,39 +2,42 @@ import { hash } from 'node:crypto';
 import { type Encoding, encode, encodingFor } from './content-encoding.ts';
 import type { Stamp } from './shared-cache.ts';
 
-/** A response before it is encoded. */
+/** A response before its encoding. */
 export interface PlainResponse {
   status: number;
   type: string;
   body: string;
-  /** Headers beyond those of every cached response. */
+  /** Headers in addition to those of every cached response. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes, or a text with a character for each byte, which only `end(chunk, 'latin1')` sends as those. */
+/** Bytes, or a text with one character for each byte. Send it with `end(chunk, 'latin1')`. */
 export type Chunk = Buffer | string;
 
-/** Node sends a text together with the headers: up to this many bytes that is faster than two pieces. */
-const LONGEST_TEXT = 8 * 1024;
+/**
+ * Maximum bytes of a text. Node sends a short text together with the headers, which is faster than two
+ * writes.
+ */
+const MAX_TEXT_BYTES = 8 * 1024;
 
 /** One encoding of a cached response. */
 export class Variant {
   readonly encoding: Encoding;
-  /** Strong: each variant has its own. */
+  /** Strong: each variant has an ETag of its own. */
   readonly etag: string;
   /** The body in the form that Node sends fastest. */
   readonly chunk: Chunk;
-  /** All headers as first sent with 200, and those of a 304. Undefined until then (see `FastPath`). */
+  /** All headers of the first 200, and of a 304. Undefined before (see `FastPath`). */
   headers?: RecordedHeaders;
   notModifiedHeaders?: RecordedHeaders;
 
   constructor(encoding: Encoding, etag: string, body: Buffer) {
     this.encoding = encoding;
     this.etag = etag;
-    this.chunk = body.length <= LONGEST_TEXT ? body.toString('latin1') : body;
+    this.chunk = body.length <= MAX_TEXT_BYTES ? body.toString('latin1') : body;
   }
 
-  /** The body, from the one form that is in memory. */
+  /** The body as bytes, derived from the chunk. */
   get body(): Buffer {
     return typeof this.chunk === 'string' ? Buffer.from(this.chunk, 'latin1') : this.chunk;
   }
@@ -48,12 +51,12 @@ export class Variant {
 /** Headers of one request or connection, not of the response. */
 const PER_REQUEST = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 
-/** Headers that are the same on every response, plus the request id, which is not. */
+/** Headers that are equal on every response, plus the request id, which differs. */
 export class RecordedHeaders {
   /** Alternating names and values. The last value is the request id. */
   readonly #list: string[];
 
-  /** Takes all headers of a response but those of its request, and those in `without`. */
+  /** Copies all headers of a response, except those of its request and those in `without`. */
   constructor(headers: Readonly<Record<string, unknown>>, without: readonly string[] = []) {
     const lasting = Object.entries(headers).filter(
       ([name]) => !PER_REQUEST.includes(name) && !without.includes(name),
@@ -68,7 +71,7 @@ export class RecordedHeaders {
   }
 }
 
-/** Approximate memory of an entry besides its bytes: objects, headers, buffer overhead. */
+/** Approximate memory in bytes of an entry besides its body: objects, headers, buffer overhead. */
 const ENTRY_OVERHEAD = 2_000;
 
 /** A response as bytes. Each encoding is made on first demand. */
@@ -76,9 +79,9 @@ export class CachedResponse {
   readonly status: number;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pattern of the route that produced it, for logs and metrics. */
+  /** Pattern of its route, for logs and metrics. */
   route = 'unknown';
-  /** Version and day that were read before the work; undefined without a database. */
+  /** Version and day read before the work; undefined without a database. */
   readonly stamp: Stamp | undefined;
   /** Memory in bytes. */
   size: number;

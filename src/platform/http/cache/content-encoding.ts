@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bodies shorter than this many bytes are not compressed, as with @fastify/compress. */
 const COMPRESSION_THRESHOLD = 1024;
-/** Frequency of sending a body: once, to its reader, or to everybody until the next write. */
+/** How often a body is sent: once, to its reader, or to everybody until the next write. */
 type Sending = 'once' | 'often';
 
 /**
@@ -15,21 +15,21 @@ type Sending = 'once' | 'often';
  */
 const BROTLI_QUALITY = { often: 5, once: 2 };
 const GZIP_LEVEL = { often: 6, once: 1 };
-/** Bodies of up to this many bytes are compressed at once: a thread costs twice as much as the work. */
+/** Maximum bytes of a body that is compressed synchronously, because a thread would cost twice the work. */
 const SMALL = 8 * 1024;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** The encoding for a body of so many bytes: short ones are not compressed. */
+/** Returns the encoding for a body of this size: none for a short one. */
 export const encodingFor = (bytes: number, accepted: Encoding): Encoding =>
   bytes < COMPRESSION_THRESHOLD ? 'identity' : accepted;
 
-/** Encodes a text; a long one in libuv's thread pool. */
+/** Encodes a text, a long one in libuv's thread pool. */
 export async function encode(text: Buffer, encoding: Encoding, sending: Sending): Promise<Buffer> {
   if (encoding === 'identity') return text;
   const isSmall = text.length <= SMALL;
-  // A compressor and its buffer live until V8 collects the whole heap. Node's default of 16 KB makes it do so
-  // after half as many small bodies.
+  // A compressor and its buffer live until V8 collects the whole heap. With Node's default of 16 KB, it does
+  // so after half as many small bodies.
   const chunkSize = Math.min(text.length, 16 * 1024);
   if (encoding === 'gzip') {
     const options = { level: GZIP_LEVEL[sending], chunkSize };
@@ -39,13 +39,13 @@ export async function encode(text: Buffer, encoding: Encoding, sending: Sending)
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[sending],
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    // A window as large as the text. The default of 4 MB is allocated for each call.
+    // A window as large as the text. Otherwise each call allocates the default of 4 MB.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(text.length)))),
   };
   return isSmall ? brotliCompressSync(text, { params, chunkSize }) : brotliAsync(text, { params, chunkSize });
 }
 
-/** Bounds the memo below: clients may send any number of different headers. */
+/** Maximum size of the memo below, because clients may send any number of different headers. */
 const MAX_MEMOIZED = 100;
 const memoized = new Map<string, Encoding>();
 

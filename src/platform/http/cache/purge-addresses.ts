@@ -4,7 +4,7 @@ import type { PurgeAddress } from './purge-target.ts';
 const url = z.url({ protocol: /^https?$/ });
 const PART = /^(?:(PURGE|POST) )?(\S+)$/;
 
-/** Reads addresses of shared caches, each with `POST ` before it if it is a CDN's API. */
+/** Parses addresses of shared caches, each with the prefix `POST ` for a CDN's API. */
 export const purgeAddresses = z.string().transform((value, context) => {
   const parts = value.split(',').map((part) => part.trim());
   return parts.map((part): PurgeAddress => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import { CONTENT_KEY, MEDIA_KEY, type Stamp, stampText } from './shared-cache.ts';
 
-/** Address of a shared cache: `PURGE` speaks to deploy/varnish.vcl, `POST` to a CDN's purge API. */
+/** Address of a shared cache: `PURGE` is for deploy/varnish.vcl, `POST` for a CDN's purge API. */
 export interface PurgeAddress {
   method: 'PURGE' | 'POST';
   url: string;
@@ -17,25 +17,27 @@ export interface SharedCaches {
 
 export interface PurgerSetup extends SharedCaches {
   version: CatalogueVersion;
-  /** Entered cookies that were revoked, as of this version or a later one. */
+  /** Reads the revoked entered cookies, as of this version or a later one. */
   revokedEntries(version: number): Promise<Iterable<string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Interval in ms at which a `PURGE` address hears the state: until then a restarted Varnish passes all. */
+/**
+ * Interval in ms at which a `PURGE` address gets the state. A restarted Varnish caches nothing until then.
+ */
 const HEARTBEAT = 2_000;
 /**
- * A purge is repeated after these times in ms, for answers from before the write that were stored after it:
- * a node may trust the old version for a second, and a CDN's fetch takes at most half a minute.
+ * Delays of repeated purges, in ms. A response from before the write may be stored after the first purge: a
+ * node may use the old version for a second, and a CDN's fetch takes at most half a minute.
  */
 const REPEATS = [1_200, 30_000];
-/** Timeout of a purge, and wait after a failed one, in ms. */
+/** Timeout of a purge, and delay after a failed one, in ms. */
 const TIMEOUT = 2_000;
 const RETRY_AFTER = 500;
-/** Longer lists (characters) would not fit into Varnish's header: it then passes all who have entered. */
+/** Maximum length of the list in Varnish's header. Beyond it, Varnish caches nothing for entered browsers. */
 const MAX_REVOKED = 6_000;
 
-/** One address, and what it has confirmed. */
+/** One address, and the state that it has confirmed. */
 export class PurgeTarget {
   readonly #address: PurgeAddress;
   readonly #setup: PurgerSetup;
@@ -76,7 +78,10 @@ export class PurgeTarget {
     }
   }
 
-  /** Varnish finds content by its stamp. Only a node's start purges it, because pages are another build's. */
+  /**
+   * Varnish finds content by its stamp, so a write needs no purge. Only a node's start purges it, because
+   * pages belong to another build.
+   */
   #keys(): string[] {
     const all = this.#address.method === 'POST' || this.#confirmed === undefined;
     return all ? [CONTENT_KEY, MEDIA_KEY] : [MEDIA_KEY];
@@ -102,7 +107,7 @@ export class PurgeTarget {
       'x-content-stamp': stampText(stamp),
       'x-content-version': String(stamp.version),
       'x-content-day': String(stamp.day),
-      // Between commas, so that a whole tag is found. `*`: too many to send.
+      // Commas on both sides of each tag, so that Varnish matches whole tags. `*`: too many to send.
       'x-revoked-entries': revoked.length > MAX_REVOKED ? '*' : `,${revoked},`,
       ...(keys.length > 0 ? { 'surrogate-key': keys.join(' ') } : {}),
     };

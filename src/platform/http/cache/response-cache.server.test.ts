@@ -16,17 +16,17 @@ import {
   TIERS,
 } from '#test/tiers-fixture.ts';
 
-/** Headers that differ between two requests. */
+/** Headers that differ between two equal requests. */
 const PER_REQUEST = { date: '', 'x-request-id': '' };
 
 let api: TestApi;
-/** The same site without a cache: the true responses. */
+/** The same site without a cache, for the expected responses. */
 let fresh: TestApi;
 let ask: Wire;
 let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  // As the site opens it: a database in memory has no connection on which its version is known at once.
+  // Shared as in production: a database in memory has no connection that knows the version synchronously.
   const shared = await openSharedDatabase(1);
   remove = shared.remove;
   const [database] = shared.opened as [Database];

@@ -6,14 +6,14 @@ import { addGauge } from '../observe/metrics.ts';
 import type { Tier } from '../serve/reader.ts';
 import { CachedResponse, type PlainResponse } from './cached-response.ts';
 
-/** Share of the memory for URLs with a query, so that a flood of searches cannot evict the pages. */
+/** Share of the memory for URLs with a query, so that many searches cannot evict the pages. */
 const QUERY_SHARE = 0.25;
-/** A response larger than this share of its partition is not cached: it would evict too many others. */
-const LARGEST_SHARE = 0.125;
-/** Longer URLs (characters) are not cached. */
+/** Share of its partition above which a response is not cached, because it would evict too many others. */
+const MAX_SHARE = 0.125;
+/** Maximum length of cached URLs, in characters. */
 const MAX_URL_LENGTH = 1_000;
 
-/** Readers who get the same response: a tier, or the part of it whose browser has entered (`+`). */
+/** Readers with equal responses: a tier, or with `+` the part of it whose browser has entered. */
 export type Audience = Tier | `${Tier}+`;
 
 export interface CacheKey {
@@ -28,7 +28,7 @@ interface CacheCounts {
   bytes: number;
 }
 
-/** A response that is being produced. Equal requests wait for it. */
+/** A response in production. Equal requests wait for it. */
 interface Pending {
   version: number;
   day: number;
@@ -36,18 +36,18 @@ interface Pending {
 }
 
 /**
- * Caches responses that depend only on URL, catalogue version, day (pages show it) and audience. A new
- * version or day drops all entries. See docs/decisions/0009-cached-responses.md.
+ * Caches responses that depend only on URL, catalogue version, day (because pages show dates) and audience. A
+ * new version or day drops all entries. See docs/decisions/0009-cached-responses.md.
  */
 export class ResponseCache {
   readonly version: CatalogueVersion;
   hits = 0;
   misses = 0;
-  /** Whether shared caches in front are told to store what visitors get. */
+  /** Whether responses to visitors allow shared caches to store them. */
   isShared = false;
   #version = -1;
   #day = 0;
-  /** Two-step lookup, so that a hit concatenates no strings. */
+  /** Nested maps, so that a hit concatenates no strings. */
   readonly #entries = new Map<Audience, Map<string, Entry>>();
   readonly #pages: Partition;
   readonly #queries: Partition;
@@ -79,9 +79,8 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the cached response, or produces it: once for all concurrent requests. The version is read before
-   * the work begins, so content from before a write never gets the version after it. Only status 200 is
-   * cached.
+   * Returns the cached response, or produces it once for all concurrent requests. Reads the version before
+   * the work, so that content from before a write never gets the version after it. Caches only status 200.
    */
   async getOrProduce(key: CacheKey, produce: () => Promise<PlainResponse>): Promise<CachedResponse> {
     const version = await this.version.current();
@@ -99,7 +98,7 @@ export class ResponseCache {
     const pending: Pending = {
       version,
       day,
-      // The version alone decides what it contains: a replica that has the version will do.
+      // A replica with this version suffices, because the response depends on nothing newer.
       response: readingReplica({ version }, produce).then(
         (plain) => new CachedResponse(plain, { version, day }),
       ),
@@ -157,13 +156,13 @@ export class ResponseCache {
 interface Entry {
   readonly key: CacheKey;
   readonly response: CachedResponse;
-  /** Hit since it was stored or since the last eviction round. */
+  /** Hit since its storage or the last eviction round. */
   wasHit: boolean;
 }
 
 /**
- * A bounded part of the cache with second-chance eviction: oldest first, but an entry that was hit is spared
- * once.
+ * A bounded part of the cache with second-chance eviction: the oldest entry first, but one with a hit stays
+ * for another round.
  */
 class Partition {
   bytes = 0;
@@ -180,7 +179,7 @@ class Partition {
     return this.#queue.size;
   }
 
-  fits = (response: CachedResponse): boolean => response.size <= this.#maxBytes * LARGEST_SHARE;
+  fits = (response: CachedResponse): boolean => response.size <= this.#maxBytes * MAX_SHARE;
 
   add(entry: Entry): void {
     this.#queue.add(entry);
@@ -215,7 +214,7 @@ class Partition {
   }
 }
 
-/** Adds the cache's gauges. Their names are those of the first release: dashboards read them. */
+/** Adds the cache's gauges. Dashboards read their names, which stay as in the first release. */
 export function measureCache(registry: Registry, cache: ResponseCache): void {
   const gauge = (name: string, help: string, read: () => number) =>
     addGauge(registry, { name, help, read, together: 'sum' });

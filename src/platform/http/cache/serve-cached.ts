@@ -13,14 +13,14 @@ declare module 'fastify' {
     cachedEndpoints: CachedEndpoints;
   }
   interface FastifyRequest {
-    /** The variant that answers this request. {@link finishCached} reads it. */
+    /** The variant of this response. {@link finishCached} reads it. */
     cachedVariant: Variant | null;
-    /** Stamp of an answer that shared caches may store, unless it sets a cookie. Else null. */
+    /** Stamp of a response that shared caches may store if it sets no cookie; else null. */
     sharedStamp: Stamp | null;
   }
 }
 
-/** Gives the application its response cache. Needs `app.metrics`. */
+/** Adds the response cache to the application. Requires `app.metrics`. */
 export function addResponseCache(app: FastifyInstance, version: CatalogueVersion, maxBytes: number): void {
   app.decorate('responseCache', new ResponseCache(version, maxBytes));
   app.decorate('cachedEndpoints', new CachedEndpoints());
@@ -46,11 +46,14 @@ export const cacheKey = (tier: Tier, entered: boolean, url: string): CacheKey =>
   url,
 });
 
-/** Browsers revalidate each time: the reader's tier may have changed. Proxies store nothing of members. */
+/**
+ * Browsers revalidate each time, because the reader's tier may have changed. Proxies store no member's
+ * responses.
+ */
 const CACHE_CONTROL = 'private, no-cache';
 const VARY = 'Accept-Encoding, Cookie';
 
-/** Sends a cached response in the accepted encoding, or 304 when the client has it. */
+/** Sends a cached response in the accepted encoding, or 304 if the client has it. */
 export async function sendCached(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -78,12 +81,12 @@ export async function sendCached(
 
 const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audience === 'visitor+';
 
-/** Headers that a 304 does not have. */
+/** Headers that a 304 lacks. */
 const OF_THE_BODY = ['content-length', 'content-encoding', 'content-type'];
 
 /**
- * Lets shared caches store the response, and records the headers with which a variant is first sent: only now
- * are cookies of earlier hooks among them. A response that sets a cookie belongs to its browser alone.
+ * Allows shared caches to store the response, and records the headers of a variant's first response. Runs
+ * last, so that it sees the cookies of other hooks: a response with a cookie is for one browser only.
  */
 async function finishCached(
   { sharedStamp, cachedVariant }: FastifyRequest,
@@ -137,9 +140,9 @@ export function serveCacheable(app: FastifyInstance, endpoint: Endpoint, make: M
   });
 }
 
-/** Options of each route that calls {@link sendCached}. */
+/** Options of every route that calls {@link sendCached}. */
 export const CACHED_ROUTE = {
-  // Fastify's own HEAD route would send `content-length: 0` with a 304.
+  // Listed explicitly, because Fastify's own HEAD route would send `content-length: 0` with a 304.
   method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[],
   onSend: finishCached,
 };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Call, PathParams } from './call.ts';
 import type { RequestLimit } from './rate-limit.ts';
 
-/** The part of an endpoint that only the server and the types need: schemas and words. */
+/** The part of an endpoint that only the server and the types need: schemas and descriptions. */
 export interface Description {
   /** One sentence for OpenAPI. */
   readonly summary: string;
@@ -10,37 +10,37 @@ export interface Description {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * The answer depends on nothing but the reader and the address, and giving it changes nothing, so that the
-   * fast path gives it. Its handler learns who asks and nothing else of the request.
+   * The response depends only on the reader and the address, and changes nothing, so the fast path sends it.
+   * Its handler gets the reader and nothing else of the request.
    */
   readonly personal?: true;
   /**
-   * The answer may lack changes by others of the last seconds, because a replica of the database may give it.
-   * It has the reader's own writes, and nothing that was withdrawn from the catalogue.
+   * The response may lack other people's changes of the last seconds, because a replica of the database may
+   * serve it. It has the reader's own writes, and nothing that was withdrawn from the catalogue.
    */
   readonly mayBeOld?: true;
   /**
-   * The call stores nothing that its reader reads back, such as a count without a person. A replica may
-   * answer the reads after it.
+   * The call stores nothing that its reader reads back, such as an anonymous count. A replica may then serve
+   * the reads after it.
    */
   readonly noOwnWrite?: true;
   /** Rate limits, spent in this order before the handler runs. */
   readonly limits?: readonly RequestLimit[];
   /**
-   * The largest body in bytes, where it is not the usual one. Access is then checked before the body is read.
+   * Maximum size of the body in bytes, if not the usual one. Access is then checked before the body is read.
    */
   readonly bodyLimit?: number;
-  /** The answer's content type, where it is not JSON: its schema is a string, which may come in parts. */
+  /** Content type of the response, if not JSON. Its schema is then a string, possibly in parts. */
   readonly gives?: 'text/csv';
-  /** The answer may be JSON text in parts, where a list has no limit. */
+  /** The response may be JSON text in parts, for a list without a limit. */
   readonly mayBeInParts?: true;
-  /** Status codes of success with their answers; `null` is an empty answer (204). */
+  /** Responses by status code of success; `null` is an empty response (204). */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
 }
 
 export type Endpoint = Call & Description;
 
-/** Declares an HTTP endpoint as data, read by the server, by the browser's types and by OpenAPI. */
+/** Declares an HTTP endpoint as data for the server, the browser's types and OpenAPI. */
 export const endpoint = <const C extends Call, const D extends Description>(
   call: C,
   description: D,
@@ -61,13 +61,13 @@ export interface HandlerInput<E extends Endpoint> {
   body: Parsed<E['body']>;
 }
 
-/** Result of a handler: the body alone when there is one success status, else `{ status, body }`. */
+/** Result of a handler: the body alone for a single success status, else `{ status, body }`. */
 export type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E['answers'][keyof E['answers']]>
   | (E extends { gives: string } | { mayBeInParts: true } ? AsyncIterable<string> : never)
   | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
 
-/** An answer whose status the handler chose. */
+/** A response with a status chosen by the handler. */
 export class Answer<S extends number = number, B = unknown> {
   readonly status: S;
   readonly body: B;
@@ -77,15 +77,15 @@ export class Answer<S extends number = number, B = unknown> {
   }
 }
 
-/** Input from the caller: only the parts that the endpoint declares. */
+/** Input of a caller: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = ParamsInput<PathParams<E['path']>> &
   (E['query'] extends z.ZodType ? { query?: Sent<E['query']> } : { query?: undefined }) &
   (E['body'] extends z.ZodType ? BodyInput<Sent<E['body']>> : { body?: undefined });
 
 type ParamsInput<Params> = Record<never, never> extends Params ? { params?: undefined } : { params: Params };
 
-/** JSON, or a file's bytes as they are. */
+/** JSON, or a file's raw bytes. */
 type BodyInput<Body> = { body: Body; file?: undefined } | { body?: undefined; file: Blob };
 
-/** Response to the caller. */
+/** Response for the caller. */
 export type CallOutput<E extends Endpoint> = Parsed<E['answers'][keyof E['answers']]>;

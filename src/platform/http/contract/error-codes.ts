@@ -1,7 +1,6 @@
 /**
- * Every error of the API, by its machine-readable code: the HTTP status and the meaning. Programs act on
- * `code`; the `message` beside it is written for people and may change. A code that was released keeps its
- * name and its status.
+ * Every error of the API by its machine-readable code: HTTP status and meaning. Programs rely on `code`; the
+ * `message` beside it is for people and may change. A released code keeps its name and its status.
  */
 export const ERRORS = {
   // The input
@@ -104,7 +103,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** One problem of one field of the input. */
 export interface Issue {
-  /** Dotted, such as `keywords.2`. */
+  /** Dotted path, such as `keywords.2`. */
   path: string;
   message: string;
 }
@@ -115,6 +114,6 @@ export interface ErrorBody {
   /** A sentence for people. */
   message: string;
   issues?: Issue[] | undefined;
-  /** With a conflict: the present state. */
+  /** After a conflict: the present state. */
   current?: unknown;
 }

@@ -1,4 +1,4 @@
-/** Parses JSON, or returns undefined. */
+/** Parses JSON; undefined for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

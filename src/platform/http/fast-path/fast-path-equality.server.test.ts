@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 import { CACHEABLE_PAGES, cacheablePaths, cookieOf, insertTiers } from '#test/tiers-fixture.ts';
 
-/* Every cacheable URL is requested through the fast path (over a connection) and without it (`inject` goes
-   straight to the router). Both responses must be the same. */
+/*
+ * Requests every cacheable URL through the fast path (over a connection) and without it (`inject` uses only
+ * the router). Both responses must be equal.
+ */
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
-/** Some 75 URLs in 3 encodings, on a machine that other tests keep busy. */
+/** Generous, for some 75 URLs in 3 encodings on a loaded machine. */
 const TIMEOUT = 180_000;
 
 let ways: TwoWays;
@@ -30,7 +32,7 @@ test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])
   async (reader) => {
     const { api, withFastPath, withoutFastPath } = ways;
     const { [reader]: cookie = '' } = cookies;
-    // Browsers and crawlers ask for these without cookies, so they are cached for visitors only.
+    // Browsers and crawlers request these without cookies, so they are cached for visitors only.
     const texts = reader === 'visitor' ? TEXTS : [];
     for (const url of [...cacheablePaths(api), ...CACHEABLE_PAGES, ...texts])
       for (const encoding of ENCODINGS) {
@@ -49,7 +51,7 @@ test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])
           const about = `${method} ${url} ${encoding} ${sent === unchanged ? etag : ''}`;
           const slow = await withoutFastPath(method, url, sent);
           const once = await withFastPath(method, url, sent);
-          // The router renews a session after a minute. On a busy machine the test takes as long.
+          // The router renews a session after a minute. On a loaded machine the test takes as long.
           const { tookFastPath, ...quick } =
             isCached && !once.tookFastPath ? await withFastPath(method, url, sent) : once;
           expect(tookFastPath, about).toBe(isCached);

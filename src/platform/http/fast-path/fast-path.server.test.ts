@@ -47,7 +47,9 @@ afterAll(async () => {
 
 const read = async (node: Node, reader: SignedInClient) => (await node.ask(PATH, cookieOf(reader))).text;
 
-/** Caches the response for these readers at a node. Returns a count of the requests routed since. */
+/**
+ * Caches the response for these readers at a node. Returns a function that counts the routed requests since.
+ */
 async function warmUp(node: Node, ...readers: SignedInClient[]): Promise<() => number> {
   for (let time = 0; time < 2; time += 1) {
     await node.ask(PATH);
@@ -180,9 +182,9 @@ test('an entry costs no routed request, and its revocation counts at both nodes'
   expect(a.routed + b.routed).toBe(before);
   const { body } = await admin.get(`/api/email-signups?search=${email}`);
   await admin.patch(`/api/email-signups/${body[0].id}`, { hasAccess: false });
-  // Others have fetched the same meanwhile: it is cached, and the revoked entries are not read yet.
+  // Others have fetched the same: the response is cached, but the revoked entries are not loaded yet.
   await warmUp(a);
   expect((await ask(a)).status).toBe(403);
-  // The other node learns the version from the database.
+  // The other node reads the version from the database.
   await expect.poll(async () => (await ask(b)).status).toBe(403);
 });

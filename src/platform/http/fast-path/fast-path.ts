@@ -18,19 +18,19 @@ import { type UnchangingFile, UnchangingFiles } from './unchanging-files.ts';
 
 /* See README.md in this folder. */
 
-/** Lookup of a reader. Features know the cookies and the sessions. */
+/** Lookup of a reader. The features define the cookies and the sessions. */
 export interface ReaderLookup {
-  /** Cookie with the session id. */
+  /** Name of the cookie with the session id. */
   sessionCookie: string;
-  /** Whether an entered cookie was revoked, from memory; undefined when only the router can tell. */
+  /** Whether an entered cookie was revoked, by data in memory; undefined when only the router can decide. */
   isRevoked(entry: string, version: number): boolean | undefined;
-  /** A request with one of these may have another tier than its session says. The router finds out. */
+  /** Cookies that may change the tier of a session. Requests with one of them go to the router. */
   routerOnlyCookies: readonly string[];
-  /** Whether the router has something to do besides answering a personal call. */
+  /** Whether the router must handle this personal call, because it has more to do than respond. */
   isRouterOnly(path: string, entry: string | undefined): boolean;
-  /** Looks up a session; null when it is not valid. */
+  /** Looks up a session; null for an invalid one. */
   findReader(session: string): Promise<Reader | null>;
-  /** `findReader` without waiting; undefined when only the router can tell. May throw. */
+  /** Synchronous `findReader`; undefined when only the router can decide. May throw. */
   findReaderSync?: ((session: string) => Reader | null | undefined) | undefined;
 }
 
@@ -39,17 +39,17 @@ interface FastPathSetup extends ReaderLookup {
   onHit(hit: FastPathHit): void;
 }
 
-/** A request that is being answered. `startedAt` is of `performance.now()`. */
+/** A request being served. `startedAt` is of `performance.now()`. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   startedAt: number;
 }
 
-/** Parts of a cached response's key besides tier and address. */
+/** Parts of a cached response's key, besides tier and address. */
 interface KeyParts {
   entered: boolean;
-  /** Version of the catalogue; undefined where it must be read first. */
+  /** Version of the catalogue; undefined if it must be read first. */
   version: number | undefined;
 }
 
@@ -64,21 +64,21 @@ interface Answer {
   body?: Chunk;
   route: string;
   tier: Tier;
-  /** Name and value of `content-length`, for a body whose headers were recorded without it. */
+  /** Name and value of `content-length`, for a body whose recorded headers lack it. */
   length?: string[];
 }
 
 const TIERS: readonly Tier[] = ['free', 'subscriber', 'editor', 'admin', 'visitor'];
 
 /**
- * Sends cached responses, unchanging files and answers of personal calls before the router and its hooks run,
- * with the headers that those hooks set the first time. Every other request goes to the router. A session's
- * tier is looked up on each request, so that an ended session or subscription counts at the next one.
+ * Sends cached responses, unchanging files and personal responses before the router and its hooks run, with
+ * the headers that those hooks set the first time. All other requests go to the router. Looks up a session's
+ * tier on each request, so that an ended session or subscription takes effect at the next one.
  */
 export class FastPath {
   #app!: FastifyInstance;
   #setup!: FastPathSetup;
-  /** Undefined until {@link connect}, which sets all three. */
+  /** Undefined before {@link connect}, which sets all three. */
   #cookies: RequestCookies | undefined;
   readonly #files = new UnchangingFiles();
   /** See `app.recordFile`. */
@@ -86,7 +86,7 @@ export class FastPath {
 
   /**
    * Creates the HTTP server for Fastify's `serverFactory`. With it, `HOST=localhost` binds one address only.
-   * `refuse` answers requests that nobody may serve, and returns whether it has.
+   * `refuse` responds to invalid requests, and returns whether it has.
    */
   serverFactory(
     http: ServerOptions,
@@ -99,7 +99,7 @@ export class FastPath {
         if (!this.handle(request, response, toRouter)) toRouter();
       };
       const server = createServer(http, answer);
-      // Unknown expectations are ignored (RFC 9110, 10.1.1): Node would refuse them without security headers.
+      // Ignores unknown expectations (RFC 9110, 10.1.1). Node would refuse them without security headers.
       server.on('checkExpectation', answer);
       server.keepAliveTimeout = keepAliveTimeout as number;
       server.requestTimeout = requestTimeout as number;
@@ -108,7 +108,7 @@ export class FastPath {
     };
   }
 
-  /** Begins to answer requests. */
+  /** Starts to serve requests. */
   connect(app: FastifyInstance, setup: FastPathSetup): void {
     this.#app = app;
     this.#setup = setup;
@@ -116,15 +116,15 @@ export class FastPath {
   }
 
   /**
-   * Answers a request and returns true, or returns false. With true the answer may still be under way:
-   * `toRouter` is called if it turns out that it cannot be given.
+   * Serves a request and returns true, or returns false. After true, the response may still be in progress:
+   * if it fails, `toRouter` is called.
    */
   handle(request: IncomingMessage, response: ServerResponse, toRouter: () => void): boolean {
     const app = this.#app;
     const setup = this.#setup;
     const cookies = this.#cookies;
     const { method } = request;
-    // While stopping, the router tells clients to close their connections.
+    // While stopping, the router makes clients close their connections.
     if (!cookies || app.lifecycle.stopping) return false;
     if (method !== 'GET' && method !== 'HEAD') return false;
     // The router disconnects clients whose body never ends.
@@ -135,7 +135,7 @@ export class FastPath {
     const { session, entry, routerOnly } = cookies.of(request.headers.cookie);
     if (routerOnly) return false;
     const version = this.#version();
-    // The router refuses a revoked entry, and loads what is needed to tell.
+    // The router refuses revoked entries, and loads them first where needed.
     if (entry !== undefined && (version === undefined || setup.isRevoked(entry, version) !== false))
       return false;
     const entered = entry !== undefined;
@@ -150,7 +150,7 @@ export class FastPath {
       if (!personal) return this.#send(tierOf(reader), keyParts, exchange);
       return untilSent(this.#sendPersonal(personal, reader, exchange), toRouter);
     }
-    // Without a cached response for any tier the router would have to repeat the lookup.
+    // Without a cached response for any tier, the router would have to repeat the lookup.
     if (!personal && !TIERS.some((tier) => this.#find(tier, keyParts, request))) return false;
     const sent = setup.findReader(session).then((reader) => {
       if (personal) return this.#sendPersonal(personal, reader, exchange);
@@ -159,7 +159,7 @@ export class FastPath {
     return untilSent(sent, toRouter);
   }
 
-  /** The catalogue's version, if it is known at once. */
+  /** Returns the catalogue's version if it is known synchronously. */
   #version(): number | undefined {
     const version = this.#app.responseCache.version.current();
     return typeof version === 'number' ? version : undefined;
@@ -227,7 +227,9 @@ const isMember = (reader: Reader | null): reader is Member => reader !== null &&
 
 const tierOf = (reader: Reader | null): Tier => reader?.tier ?? 'visitor';
 
-/** Lets the router repeat a request that turns out not to be answered, or fails; it reports the error. */
+/**
+ * Passes a request to the router if it was not served or failed. The router repeats it and reports the error.
+ */
 function untilSent(sent: Promise<boolean>, toRouter: () => void): true {
   sent.then((done) => done || toRouter(), toRouter);
   return true;

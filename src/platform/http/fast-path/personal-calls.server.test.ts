@@ -3,8 +3,10 @@ import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { cookieOf, insertTiers } from '#test/tiers-fixture.ts';
 
-/* Every personal call is answered by the fast path (over a connection) and without it (`inject` goes straight
-   to the router). Both responses must be the same. */
+/*
+ * Serves every personal call by the fast path (over a connection) and without it (`inject` uses only the
+ * router). Both responses must be equal.
+ */
 
 let ways: TwoWays;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ways.stop());
 
-/** Queries of calls that need one, good and bad. */
+/** Valid and invalid queries of calls that need one. */
 const QUERIES: Record<string, string[]> = {
   '/api/favorites/check': ['?itemType=droplet&itemId=1', '?itemType=droplet&itemId=2', '?itemId=x', ''],
   '/api/favorites/check-many': ['?items=droplet:1,wave:1', '?items=none', '?items=wave:1&items=wave:1'],
@@ -26,8 +28,8 @@ const personalUrls = () =>
     .flatMap(({ path }) => (QUERIES[path] ?? ['', '?unknown=1']).map((query) => path + query));
 
 /**
- * A member with favorites and progress, and with an address, to which their entry is bound. The names of two
- * roles have letters of two and of three bytes.
+ * A member with favorites, progress, and an address with a bound entry. The names of two roles have letters
+ * of two and of three bytes.
  */
 async function aMember(role: 'free' | 'subscriber' | 'admin'): Promise<SignedInClient> {
   const name = { free: 'Asa', subscriber: 'Åsa', admin: '静か' }[role];
@@ -43,7 +45,7 @@ async function aMember(role: 'free' | 'subscriber' | 'admin'): Promise<SignedInC
   return member;
 }
 
-/** The text of a body, which is in base64. */
+/** Decodes a body in base64. */
 const textOf = ({ body }: { body: string }) => Buffer.from(body, 'base64').toString();
 
 test.each(['free', 'subscriber', 'admin'] as const)(

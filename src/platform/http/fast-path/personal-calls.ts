@@ -9,19 +9,19 @@ declare module 'fastify' {
     personalCalls: PersonalCalls;
   }
   interface FastifyRequest {
-    /** The personal response to this request. {@link recordPersonal} reads it. */
+    /** The personal call of this response. {@link recordPersonal} reads it. */
     personalVariant: { call: PersonalCall; encoding: Encoding } | null;
   }
 }
 
-/** Makes the body of a response; `cookies`: the request's header. Throws `HttpError` as the endpoint does. */
+/** Makes the body of a response. `cookies`: the request's header. Throws `HttpError` as the endpoint does. */
 type AnswerPersonally = (reader: Member, query: unknown, cookies: string | undefined) => Promise<string>;
 
-/** A call whose response depends on the reader and the address alone. */
+/** A call whose response depends only on the reader and the address. */
 interface PersonalCall {
   path: string;
   answer: AnswerPersonally;
-  /** Headers of a response as first sent, by encoding; without those of one response. */
+  /** Headers of the first response, by encoding, without those of a single response. */
   headers: Partial<Record<Encoding, RecordedHeaders>>;
 }
 
@@ -34,7 +34,7 @@ export interface FoundCall {
 export class PersonalCalls {
   readonly #calls = new Map<string, PersonalCall>();
 
-  /** Adds a call. Its path has no parameters. */
+  /** Adds a call, whose path must have no parameters. */
   add(path: string, answer: AnswerPersonally): PersonalCall {
     const call = { path, answer, headers: {} };
     this.#calls.set(path, call);
@@ -59,12 +59,12 @@ interface EncodedBody {
 export async function encodeFor(accepted: string | undefined, text: string): Promise<EncodedBody> {
   const bytes = Buffer.byteLength(text);
   const encoding = encodingFor(bytes, acceptedEncoding(accepted));
-  // A text with a byte for each character is such a chunk already, and goes out together with the headers.
+  // A text with one character per byte is a chunk already, and Node sends it together with the headers.
   const isChunk = encoding === 'identity' && bytes === text.length;
   return { body: isChunk ? text : await encode(Buffer.from(text), encoding, 'once'), encoding };
 }
 
-/** Sends a personal response by the router. */
+/** Sends a personal response through the router. */
 export async function sendPersonal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ export async function sendPersonal(
   return reply.send(body);
 }
 
-/** Records the headers with which the router sends a personal call first: the `onSend` hook of its route. */
+/** Records the headers of the router's first response to a personal call: the `onSend` hook of its route. */
 export async function recordPersonal(
   { personalVariant }: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 
-/** Cookies of a request, as far as the fast path depends on them. */
+/** The cookies of a request on which the fast path depends. */
 export interface Cookies {
   session: string | undefined;
   /** Value of the entered cookie. */
@@ -19,11 +19,14 @@ type ParseCookies = (header: string) => Record<string, string | undefined>;
 
 const NONE: Cookies = { session: undefined, entry: undefined, routerOnly: false };
 
-/** Bounds of the memo of parsed headers: entries, and characters of a header. */
+/** Limits of the memo of parsed headers: number of entries, and characters of a header. */
 const MAX_MEMOIZED = 100;
 const MAX_MEMOIZED_LENGTH = 200;
 
-/** Reads cookie headers. Those with a session or a router-only cookie are personal and never stored. */
+/**
+ * Parses cookie headers. Never memoizes those with a session or a router-only cookie, because they are
+ * personal.
+ */
 export class RequestCookies {
   readonly #names: Names;
   readonly #parse: ParseCookies;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 
-/* Files of the build and covers, through the fast path and straight from the router: both are the same. */
+/* Files of the build and covers, by the fast path and by the router: both responses are equal. */
 
 const FOLDER = join(import.meta.dirname, '../../../../dist/client/assets');
 const BROWSERS = ['gzip, deflate, br, zstd', 'gzip, deflate', ''];

@@ -6,7 +6,7 @@ import { RecordedHeaders } from '../cache/cached-response.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The `onSend` hook of routes whose answer at an address is the same for everybody, and for ever. */
+    /** The `onSend` hook of routes whose response at an address is equal for everybody and never changes. */
     recordFile: onSendHookHandler;
   }
 }
@@ -17,10 +17,10 @@ export interface UnchangingFile {
   bytes: Buffer;
 }
 
-/** Values of `Accept-Encoding` that browsers and our shared caches send. Only their files are in memory. */
+/** Values of `Accept-Encoding` from browsers and shared caches. Memory holds files for these only. */
 const ENCODINGS = ['gzip, deflate, br, zstd', 'gzip, deflate, br', 'gzip, deflate', 'br', 'gzip', ''];
 
-/** Headers that ask for a part, or whether a file has changed: the router compares. */
+/** Headers that request a part, or a comparison. The router handles them. */
 const CONDITIONS = [
   'range',
   'if-none-match',
@@ -29,27 +29,30 @@ const CONDITIONS = [
   'if-unmodified-since',
 ] as const;
 
-/** Limit for all files in all encodings. The build takes 3 MB in an encoding; covers have no limit. */
+/**
+ * Maximum bytes of all files in all encodings. The build takes 3 MB per encoding; the number of covers is
+ * unlimited.
+ */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Memory of a file besides its bytes. */
+/** Approximate memory of a file besides its bytes. */
 const OVERHEAD = 2_000;
 
 /**
  * Scripts, style sheets, fonts and generated covers in memory, with the headers of the router's first
- * response: a newcomer asks for fifty of them, which cost most of the visit.
+ * response. A first visit requests fifty of them, which cost most of its time.
  */
 export class UnchangingFiles {
-  /** By address and `Accept-Encoding`, the oldest first. */
+  /** Files by address and `Accept-Encoding`, the oldest first. */
   readonly #files = new Map<string, UnchangingFile>();
   #size = 0;
 
-  /** Finds the whole file for a request. Undefined: the router answers. */
+  /** Finds the whole file for a request; undefined when the router must respond. */
   find({ url = '', headers }: IncomingMessage): UnchangingFile | undefined {
     const file = this.#files.get(keyOf(url, headers));
     return file && CONDITIONS.every((name) => headers[name] === undefined) ? file : undefined;
   }
 
-  /** Records a response as the router sends it. */
+  /** Records a response while the router sends it. */
   record: onSendHookHandler = (request, reply, payload, done) => {
     if (this.#isWanted(request, reply)) void this.#keep(request, reply, payload).catch(() => {});
     done(null, payload);

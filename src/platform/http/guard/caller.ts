@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** A network, and how many callers' uses it may have. */
+/** A network, and the factor of its limit. */
 interface CallerNetwork {
   /** Subject of rate limits: an IPv4 address, or an IPv6 prefix such as `2001:db8:1:2::/64`. */
   name: string;
@@ -9,8 +9,8 @@ interface CallerNetwork {
 }
 
 /**
- * One customer of IPv6 has a /64, often a /56, and at some providers a /48. Mobile networks put many people
- * into one /48, so wider prefixes get more uses, and far fewer than the prefixes that they contain.
+ * Prefixes of one IPv6 customer: a /64, often a /56, at some providers a /48. Mobile networks put many people
+ * into one /48, so wider prefixes get more uses, but far fewer than the sum of the prefixes in them.
  */
 const PREFIXES: readonly [bits: number, factor: number][] = [
   [64, 1],
@@ -36,7 +36,7 @@ export function networksOf({ ip }: Pick<FastifyRequest, 'ip'>): CallerNetwork[] 
   });
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [address = ''] = ip.split('%');
   const [head = '', tail] = address.split('::');

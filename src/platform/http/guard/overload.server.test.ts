@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-/** Begins as many requests as are always admitted. */
+/** Starts the maximum number of requests that are always admitted. */
 async function fill() {
   const admitted = Array.from({ length: 3 }, () => get('/slow'));
   await expect.poll(() => begun).toBe(3);
@@ -78,7 +78,7 @@ test('a request that would wait too long is shed at once, and a later one is adm
 test('the inner calls of a page are part of its admitted request', async () => {
   const admitted = await fill();
   const part = get('/slow', innerCallHeaders('the-page'));
-  // While no slot is free.
+  // Polled while no slot is free.
   await expect.poll(() => begun).toBe(4);
   release();
   expect((await part).statusCode).toBe(200);
@@ -106,7 +106,7 @@ test('a request that waited too long for the event loop is shed, except after a 
   const block = (ms: number) => {
     for (const until = performance.now() + ms; performance.now() < until; );
   };
-  /** Blocks one iteration of the event loop, as hundreds of rendered pages do. */
+  /** Blocks the event loop for one iteration, as hundreds of rendered pages do. */
   const longIteration = async (ms: number) => {
     block(ms);
     await sleep(1);
@@ -126,8 +126,8 @@ test('a request that waited too long for the event loop is shed, except after a 
 test('a client that sends no body is disconnected; a long body may take as long as it moves on', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  // Time passes when the test says so: what was sent has arrived by then, however busy the machine is. Not
-  // with `expect.poll`, which lets time pass, too.
+  // The test advances the time, so everything sent has arrived by then, on any machine. Without
+  // `expect.poll`, which would advance the time too.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const send = async (head: string, path = '/echo') => {
     const connected = once(app.server, 'connection') as Promise<[Socket]>;

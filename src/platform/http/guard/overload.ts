@@ -9,61 +9,69 @@ import { HttpError } from '../serve/errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * `stopping` becomes true before the end, while requests are still answered. `isOverloaded` tells whether
+     * `stopping` becomes true before the end, while requests are still served. `isOverloaded` tells whether
      * the router would shed the next request.
      */
     lifecycle: { stopping: boolean; isOverloaded(): boolean };
   }
 }
 
-/** A client that takes longer than this (ms) to send its request's head is disconnected. */
+/** Time in ms for a request's head, after which its client is disconnected. */
 export const HEAD_TIMEOUT = 15_000;
-/** More connections to one process are closed at once: memory and file handles are limited. */
+/**
+ * Maximum number of connections of one process. Further ones are closed at once, because memory and file
+ * handles are limited.
+ */
 export const MAX_CONNECTIONS = 10_000;
-/** The largest body in bytes, where an endpoint has no limit of its own. */
+/** Maximum bytes of a body, unless the endpoint has a limit of its own. */
 export const ORDINARY_BODY = 256 * 1024;
-/** An ordinary body must arrive within this many ms. A longer one may take longer while it makes progress. */
+/** Time in ms for an ordinary body. A longer one may take longer while it makes progress. */
 const BODY_TIMEOUT = 30_000;
-/** A longer body must make at least this many bytes of progress in that time. */
+/** Minimum progress of a longer body in that time, in bytes. */
 const MIN_PROGRESS = 30 * 1024;
 /** Node's error for a request that takes too long. */
 const TOO_SLOW = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
-/** Limits for the rest of a body that is answered before its end: ms, and bytes. A part has 8 MB. */
+/** Limits for the rest of a body after its response: ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
 
 /**
- * A client that takes no byte of an answer for so many ms is disconnected: as many as a process has
- * connections could stop it. Node looks twice, so it may take twice as long. Players whose buffer is full ask
- * for the rest again, as with nginx.
+ * Time in ms after which a client that reads no byte of a response is disconnected. Without it, as many
+ * clients as a process has connections could block it. Node checks twice, so it may take twice as long.
+ * Players with a full buffer request the rest again, as with nginx.
  */
 const READ_TIMEOUT = 60_000;
 
 /** Sampling interval of throughput and event loop, in ms. */
 const SAMPLE_INTERVAL = 100;
-/** Weight of a new sample in the throughput's moving average: smooth, and current within a second. */
+/** Weight of a new sample in the throughput's moving average: smooth, and up to date within a second. */
 const SAMPLE_WEIGHT = 0.2;
 /**
- * A request that waited longer than this (ms) for the event loop is shed, if another iteration was long
- * within RECENT (ms) too: a single long pause is no overload.
+ * Delay in ms in the event loop above which a request is shed, if another iteration was also long within
+ * RECENT (ms): a single long pause is no overload.
  */
 const MAX_LOOP_DELAY = 1_000;
 const RECENT = 10_000;
-/** This many concurrent requests are always admitted: a page renders in 3 ms, so the last one waits 1.5 s. */
+/**
+ * Number of concurrent requests that are always admitted. A page renders in 3 ms, so the last one waits 1.5
+ * s.
+ */
 const ALWAYS_ADMITTED = 500;
-/** Beyond that, as many as the current throughput finishes in this many seconds. */
+/**
+ * Beyond that, requests are admitted as long as the present throughput finishes them in this many seconds.
+ */
 const MAX_QUEUE_SECONDS = 2;
 
 const overloaded = () =>
   new HttpError('overloaded', 'The site is very busy right now. Please try again in a few seconds.', {
-    // Spread, so that the clients do not come back all at once.
+    // Random, so that the clients do not return at the same time.
     retryAfter: 2 + Math.floor(Math.random() * 5),
   });
 
 /**
- * Sheds requests with 503 and `Retry-After` before the process is overwhelmed: when the event loop is too
- * slow, and when so many requests are in progress that the next one would wait too long. So each client is
- * answered in time. Returns a function that tells whether the next request would be shed.
+ * Sheds requests with 503 and `Retry-After` before the process is overloaded: when the event loop is too
+ * slow, or the next request would wait too long for those in progress. So admitted clients get a response in
+ * time. Returns a function that tells whether the next request would be shed.
  */
 export function shedOverload(
   app: FastifyInstance,
@@ -102,7 +110,7 @@ export function shedOverload(
   const admitted = new WeakSet<FastifyRequest>();
   let inProgress = 0;
   const isFull = () => inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS);
-  // From the complete body to the finished response: only our own work counts, not slow clients.
+  // From the complete body to the finished response, because only our own work counts, and no slow client.
   app.addHook('preValidation', async (request) => {
     if (isNeverShed(request) || hasLongBody(request)) return;
     if (isFull()) {
@@ -138,7 +146,7 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
       else {
         clearInterval(timer);
         if (reply.raw.headersSent) socket.destroySoon();
-        // Node does the same for a head that takes too long: the answer has the security headers.
+        // As Node does for a slow head; this response has the security headers.
         else app.server.emit('clientError', Object.assign(new Error(), TOO_SLOW), socket);
       }
     }, timeout).unref();
@@ -147,8 +155,8 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
 }
 
 /**
- * Disconnects clients that go on sending a body after its answer. Reads the bytes that were on their way,
- * because the client loses the answer when the connection closes at once. `timeout` in ms.
+ * Disconnects clients that still send a body after its response. First reads bytes in transit, because a
+ * client loses the response when the connection closes at once. `timeout` in ms.
  */
 export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TIMEOUT): void {
   app.addHook('onResponse', async (request) => {
@@ -166,7 +174,7 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
   });
 }
 
-/** Disconnects clients that do not read. A request whose answer has not begun is waited for. */
+/** Disconnects clients that do not read, once their response has begun. */
 export function disconnectSlowReaders(app: FastifyInstance, timeout = READ_TIMEOUT): void {
   const waiting = new WeakSet<Socket>();
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -178,22 +186,22 @@ export function disconnectSlowReaders(app: FastifyInstance, timeout = READ_TIMEO
     done(null, payload);
   });
   app.server.setTimeout(timeout);
-  // Idle connections end here, too: without this listener Node would also end those that wait.
+  // Also ends idle connections. Without this listener, Node would end waiting ones too.
   app.server.on('timeout', (socket: Socket) => {
     if (!waiting.has(socket)) socket.destroy();
   });
 }
 
-/** The route decides, because a client can send any content type. */
+/** Decided by the route, because a client can send any content type. */
 const hasLongBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.longBody === true;
 
-/** Tells whether a request brings a body, which may never end. */
+/** Whether a request has a body, which may never end. */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * While stopping, tells clients to close their connections: a clean stop then takes no minute, and a proxy
- * sends its next request elsewhere.
+ * Makes clients close their connections while stopping: a clean stop then takes less than a minute, and a
+ * proxy sends its next request elsewhere.
  */
 export function closeConnectionsWhenStopping(app: FastifyInstance): void {
   app.decorate('lifecycle', { stopping: false, isOverloaded: () => false });

@@ -106,7 +106,7 @@ test('a window that began before the clock was set back is over', async () => {
   vi.setSystemTime(Date.UTC(2026, 0));
   await limitsOf({}).spend(limit);
   expect(await counters()).toMatchObject([{ count: 1 }]);
-  // Clocks of nodes differ a little.
+  // The clocks of nodes differ a little.
   vi.setSystemTime(Date.now() - limit.window / 2);
   await limitsOf({}).spend(limit);
   expect(await counters()).toMatchObject([{ count: 2 }]);

@@ -10,16 +10,16 @@ import { networksOf } from './caller.ts';
 
 const TOO_MANY = 'Too many requests. Please try again later.';
 
-/** The mailbox that gets an address's mail: what follows `+` only tells its owner who wrote. */
+/** Returns the mailbox of an address: without the part from `+` on, which only labels the mail. */
 export function mailboxOf(email: string): string {
   const [local = '', ...domain] = caseless(email).split('@');
   return [local.split('+')[0], ...domain].join('@');
 }
 
 /**
- * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Returns 0,
- * or the seconds until the window ends when its uses are spent; `onReached` is called once in a window. One
- * statement: parallel calls count too.
+ * Counts one use of a limit in the database, so that the count survives restarts and covers all nodes.
+ * Returns 0, or the seconds until the window ends when its uses are spent. Calls `onReached` once per window.
+ * A single statement, so that parallel calls count too.
  */
 export async function countUse(
   db: Db,
@@ -46,7 +46,7 @@ export async function countUse(
   return Math.max(1, Math.ceil((row.resets_at - now) / 1000));
 }
 
-/** Like {@link countUse}, but throws 429 with `Retry-After` when the window's uses are spent. */
+/** Counts a use like {@link countUse}, but throws 429 with `Retry-After` when the window's uses are spent. */
 export async function spend(
   db: Db,
   limit: RateLimit,
@@ -57,7 +57,7 @@ export async function spend(
   if (retryAfter > 0) throw new HttpError('rate-limited', limit.message ?? TOO_MANY, { retryAfter });
 }
 
-/** Takes one use back. */
+/** Returns one use to the limit. */
 export const giveBack = (db: Db, limit: RateLimit, ...subjects: string[]): Promise<void> =>
   db
     .updateTable('rate_limits')
@@ -89,7 +89,7 @@ interface Counted {
   factor: number;
 }
 
-/** The limits as one request meets them. */
+/** The limits applied to one request. */
 export class RequestLimits {
   readonly #db: Db;
   readonly #request: FastifyRequest;
@@ -102,8 +102,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts the request. Throws 429 with `Retry-After` when it is one too many. The first refusal of a window
-   * is logged, with `details`.
+   * Counts the request. Throws 429 with `Retry-After` beyond the limit. Logs the first refusal of a window,
+   * with `details`.
    */
   async spend(limit: RequestLimit, details: object = {}): Promise<void> {
     if (limit.unlessEmpty !== undefined && this.#field(limit.unlessEmpty) === '') return;
@@ -113,18 +113,18 @@ export class RequestLimits {
       );
   }
 
-  /** Forgets all uses of this caller, for instance after a success. Wider networks get one use back. */
+  /** Deletes all uses of this caller, for instance after a success. Wider networks get back one use. */
   async forgive(limit: RequestLimit): Promise<void> {
     const [own, ...wider] = this.#countersOf(limit);
     if (own) await deleteCounters(this.#db, own.subject, limit);
     if (wider.length > 0) await giveBack(this.#db, limit, ...wider.map(({ subject }) => subject));
   }
 
-  /** Takes this request's own use back. */
+  /** Returns this request's own use to the limit. */
   giveBack = (limit: RequestLimit): Promise<void> =>
     giveBack(this.#db, limit, ...this.#countersOf(limit).map(({ subject }) => subject));
 
-  /** One counter, or one for each network of the caller. */
+  /** Lists one counter, or one for each network of the caller. */
   #countersOf({ by }: RequestLimit): Counted[] {
     const networks = by.some((subject) => this.#isNetwork(subject)) ? networksOf(this.#request) : [];
     const join = (network = '') => by.map((subject) => this.#valueOf(subject, network)).join('|');
@@ -147,13 +147,13 @@ export class RequestLimits {
   #field = (name: string): string => String((this.#body as Readonly<Record<string, unknown>>)[name]);
 }
 
-/** Gives the application `limitsOf`, which endpoints spend their limits by. */
+/** Adds `limitsOf` to the application, with which endpoints spend their limits. */
 export function addRequestLimits(app: FastifyInstance, db: Db): void {
   app.decorate('limitsOf', (request, body) => new RequestLimits(db, request, body));
 }
 
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`;
 
-/** Deletes the windows that are over, so that the table stays small. */
+/** Deletes expired windows, so that the table stays small. */
 export const sweepLimits = (db: Db): Promise<void> =>
   deleteBefore(db, { table: 'rate_limits', key: 'key', column: 'resets_at', end: Date.now() });

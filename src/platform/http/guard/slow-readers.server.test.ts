@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { disconnectSlowReaders } from './overload.ts';
 
 const TIMEOUT = 2_000;
-/** Much shorter: a busy machine makes it longer. */
+/** Much shorter than the timeout, because a loaded machine makes it longer. */
 const PAUSE = 400;
-/** More than the buffers of the operating system take. */
+/** More bytes than the operating system buffers. */
 const LARGE = 64 * 1024 * 1024;
 
 let app: FastifyInstance;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Asks, and reads nothing yet. */
+/** Sends a request without reading the response. */
 function ask(path: string, headers = ''): Socket {
   const socket = createConnection({ port, host: '127.0.0.1' }).pause();
   socket.on('error', () => {});

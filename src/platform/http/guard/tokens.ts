@@ -7,8 +7,8 @@ import { HttpError } from '../serve/errors.ts';
 import { OwnCookie } from './own-cookie.ts';
 
 /**
- * Creates a secret for a cookie or a mailed link. Only its hash is stored, so a copy of the table opens
- * nothing.
+ * Creates a secret for a cookie or a mailed link. The database has only its hash, so a copy of the table
+ * opens nothing.
  */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
@@ -44,20 +44,23 @@ const STALE = 'This page has been open for a while. Please reload it and try aga
 
 const FOREIGN = 'This request must come from this site.';
 
-/** Tells whether a method changes nothing. */
+/** Whether a method changes nothing. */
 export const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
- * The cookie to which a visitor's token is bound. It means nothing else. A token of its older form, without
- * the prefix, is refused as stale, and the page's script asks for a new one.
+ * The cookie that binds a visitor's token, and has no other use. A token of its older form, without the
+ * prefix, counts as stale, and the page's script requests a new one.
  */
 export const visitorCookie = (secure: boolean) => new OwnCookie('stillwater_visitor', secure);
 
-/** Returns what a request's token is bound to: its session, or the visitor's cookie. Null: no token yet. */
+/**
+ * Returns the value that binds a request's token: of its session, or of the visitor's cookie; null without a
+ * token.
+ */
 export const csrfBinding = (request: FastifyRequest, visitor: OwnCookie): string | null =>
   request.reader.sessionHash ?? request.cookies[visitor.name] ?? null;
 
-/** Refuses every state-changing call that does not prove that it comes from our own pages (see `Csrf`). */
+/** Refuses every state-changing call without proof that it comes from our own pages (see `Csrf`). */
 export function guardAgainstForgery(
   app: FastifyInstance,
   tokens: CsrfTokens,
@@ -71,7 +74,7 @@ export function guardAgainstForgery(
     const token = request.headers['csrf-token'];
     if (mode === 'origin') {
       assertOwnOrigin(request, publicUrl());
-      // A token is optional here, but a wrong one is refused.
+      // The token is optional here, but a wrong one is refused.
       if (token === undefined) return;
     }
     const binding = csrfBinding(request, visitor);
@@ -81,8 +84,8 @@ export function guardAgainstForgery(
 }
 
 /**
- * For calls before a CSRF token exists, such as sign-up, login and register: the body must be JSON, which a
- * form on another site cannot send, and the browser must not report another origin.
+ * Checks calls before a CSRF token exists, such as sign-up, login and register. The body must be JSON, which
+ * a form on another site cannot send, and the browser must not report another origin.
  */
 function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const type = request.headers['content-type'] ?? '';

@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** The part of a logger that work in the background uses. */
+/** The logger functions that background work uses. */
 export interface Log {
   warn(details: object, message: string): void;
 }
 
 /**
  * Returns Fastify's logger options. In production each line is a JSON object, else text for a terminal.
- * Neither contains personal data: addresses, queries, cookies.
+ * Neither contains personal data such as addresses, queries and cookies.
  */
 export function logOptions(level: string, production: boolean, print: (line: string) => void = toStdout) {
   return {
@@ -38,7 +38,10 @@ const PERSONAL: [RegExp, string][] = [
 
 const redact = (text: string) => PERSONAL.reduce((rest, [what, name]) => rest.replace(what, name), text);
 
-/** Error fields without personal data. Others (a row's `detail`, a server's `response`) may contain some. */
+/**
+ * Error fields without personal data. Other fields (a row's `detail`, a server's `response`) may contain
+ * some.
+ */
 const SAFE_FIELDS = ['code', 'errcode', 'why', 'constraint', 'table', 'syscall', 'responseCode'];
 
 function safeError(error: Error): {

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The metrics of this process. Features add theirs with {@link addGauge}. */
+    /** The metrics of this process. Features add metrics with {@link addGauge}. */
     metrics: Registry;
   }
 }
@@ -11,7 +11,7 @@ let ofProcess: Registry | undefined;
 
 /**
  * Creates a registry with the process's own metrics: memory, CPU, event loop, garbage collection. All
- * registries share these: the library measures them until the process ends.
+ * registries share these, because the library measures them until the process ends.
  */
 export function newMetrics(): Registry {
   if (!ofProcess) {
@@ -27,11 +27,11 @@ export function newMetrics(): Registry {
 interface GaugeSetup {
   name: string;
   help: string;
-  /** Called on each scrape. A failure or time-out becomes NaN, so that the other metrics are still served. */
+  /** Called on each scrape. A failure or timeout becomes NaN, so that the other metrics are still served. */
   read(): number | Promise<number>;
   /**
-   * Sum or maximum of the values of one machine's workers. `max` is for a value that all of them see alike,
-   * such as the length of a queue in the database.
+   * Sum or maximum over the workers of one machine. `max` is for a value that all of them share, such as the
+   * length of a queue in the database.
    */
   together?: 'sum' | 'max';
 }

@@ -68,13 +68,13 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
     .set({ next_attempt_at: Number.MAX_SAFE_INTEGER })
     .where('recipient', '=', 'c@example.org')
     .execute();
-  // It waits for its code to come back, not for the mail server.
+  // It waits for its code to return, and not for the mail server.
   await db
     .updateTable('mails')
     .set({ created_at: 1, next_attempt_at: Date.now() + 86_400_000 })
     .where('recipient', '=', 'd@example.org')
     .execute();
-  // Invitations of yesterday's import: in an hour, and a moment ago.
+  // Invitations of yesterday's import: due in an hour, and due a moment ago.
   for (const minutes of [60, -0.5]) {
     const notBefore = Date.now() + minutes * 60_000;
     await queueMail(db, { to: 'e@example.org', subject: 's', text: 't', html: 'h', isBulk: true, notBefore });
@@ -216,7 +216,7 @@ test('the log contains no personal data', async () => {
   mailSender.wake();
   await expect.poll(() => log.join('')).toContain('a mail could not be sent');
   await mailSender.stop();
-  // An error of the program is logged in full, but for personal data.
+  // Logs of a program error are complete, except for personal data.
   await api.database.db.schema.alterTable('email_signups').renameTo('elsewhere').execute();
   expect(
     (await visitor.send('POST', '/api/email-signup', { email: 'third.person@example.org' })).status,

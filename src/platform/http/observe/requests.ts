@@ -5,14 +5,14 @@ import { Counter, type Metric, type MetricValueWithName, type Registry } from 'p
 import type { Tier } from '../serve/reader.ts';
 import { addGauge } from './metrics.ts';
 
-/* Every request has an id, is counted in the metrics and logged, whether the router or the fast path answers
-   it. */
+/* Every request has an id, and is counted and logged, whether the router or the fast path serves it. */
 
 const ID_HEADER = 'x-request-id';
 
 /**
- * Returns the id of a request: a random one. Clients cannot choose it, also not through a proxy, which passes
- * their headers on: an id would join lines of other people's requests. An inner call has its page's id.
+ * Returns a random request id. Clients cannot choose it, not even through a proxy that passes on their
+ * headers, because a chosen id could join log lines of other people's requests. An inner call has its page's
+ * id.
  */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers[ID_HEADER];
@@ -24,8 +24,8 @@ const INNER_CALL_HEADER = 'x-inner-call';
 const INNER_CALL_SECRET = randomBytes(32).toString('base64url');
 
 /**
- * Returns headers that mark a call by which a page asks the application itself (`inject`). It is part of the
- * page's request: it has the same id, and is not logged, counted or shed on its own.
+ * Returns headers that mark a call of a page to the application itself (`inject`). Such a call is part of the
+ * page's request: it has the same id, and is not logged, counted or shed separately.
  */
 export const innerCallHeaders = (requestId: string) => ({
   [INNER_CALL_HEADER]: INNER_CALL_SECRET,
@@ -35,28 +35,28 @@ export const innerCallHeaders = (requestId: string) => ({
 export const isInnerCall = ({ headers }: { headers: IncomingHttpHeaders }) =>
   headers[INNER_CALL_HEADER] === INNER_CALL_SECRET;
 
-/** A response that the router never saw. */
+/** A response of the fast path. */
 export interface FastPathHit {
   id: string;
   method: string;
   route: string;
   status: number;
   ms: number;
-  /** Of the reader. */
+  /** The reader's tier. */
   tier: Tier;
-  /** Of the request. */
+  /** The request's headers. */
   headers: IncomingHttpHeaders;
   /** Whether the response came from the cache. */
   cached: boolean;
 }
 
-/** Probes that come every few seconds. They are counted, and logged only at level debug. */
+/** Probes that come every few seconds. The metrics count them, and the log has them only at level debug. */
 const PROBES = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Counts and logs every request under its route's pattern, never under its URL: this bounds the number of
- * metric series and keeps personal data out of the log. In production one line per request at level info.
- * Returns the same for responses of the fast path.
+ * Counts and logs every request by its route's pattern, never by its URL. This bounds the number of metric
+ * series and keeps personal data out of the log. In production each request is one line at level info.
+ * Returns the same function for the fast path.
  */
 export function observeRequests(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function observeRequests(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(ID_HEADER, request.id);
-    // A client may have disconnected while the fast path looked up its session.
+    // A client may disconnect while the fast path looks up its session.
     if (isInnerCall(request) || reply.raw.destroyed) return;
     inProgress += 1;
     // `onResponse` does not run for a client that disconnects.
@@ -129,15 +129,15 @@ interface Labels {
 }
 
 /**
- * A histogram with the same name and series as prom-client's own. The library's builds a string from the
- * labels on each observation, which costs more than the whole fast path.
+ * A histogram with the same name and series as prom-client's own, which on each observation builds a string
+ * from the labels, at a higher cost than the whole fast path.
  */
 export class RequestDurations {
   readonly #series = new Map<string, Map<string, Series[]>>();
 
   constructor(registry: Registry) {
     const metric = { name: NAME, get: () => this.#snapshot(), reset: () => this.#series.clear() };
-    // A registry uses these members only. The type also names private ones.
+    // A registry uses only these members. The type also has private ones.
     registry.registerMetric(metric as unknown as Metric);
   }
 
@@ -172,7 +172,7 @@ export class RequestDurations {
 
 class Series {
   readonly #labels: Labels;
-  /** Observations between each bound and the one before it. */
+  /** Observations between each bound and the previous one. */
   readonly #counts = new Array<number>(BOUNDS.length).fill(0);
   #count = 0;
   #sum = 0;

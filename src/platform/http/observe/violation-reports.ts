@@ -4,13 +4,15 @@ import { MINUTE } from '../../text/time-units.ts';
 import type { RequestLimit } from '../contract/rate-limit.ts';
 import { REPORTS_PATH } from '../serve/content-policy.ts';
 
-/** Bytes. A report holds a few addresses and one policy; the Reporting API sends several at once. */
+/** Bytes. A report has a few addresses and one policy; the Reporting API sends several reports at once. */
 const MAX_BODY = 32 * 1024;
-/** Reports of one request that are counted. */
+/** Maximum number of reports to count in one request. */
 const MAX_REPORTS = 50;
 const LIMIT: RequestLimit = { name: 'policy-report', max: 60, window: 10 * MINUTE, by: ['caller'] };
 
-/** The directives that have a series of their own: anybody may send a report, with any text in it. */
+/**
+ * The directives with a series of their own. A fixed list, because anybody may send a report with any text.
+ */
 const DIRECTIVES = new Set([
   'base-uri',
   'connect-src',
@@ -35,8 +37,8 @@ const DIRECTIVES = new Set([
 ]);
 
 /**
- * Counts what browsers report as blocked by a content security policy: by directive, and nothing else of it
- * is kept or logged. Takes the format of `report-uri` and that of the Reporting API.
+ * Counts violations of content security policies that browsers report, by directive. Stores and logs nothing
+ * else of a report. Accepts the format of `report-uri` and that of the Reporting API.
  */
 export async function violationReports(app: FastifyInstance): Promise<void> {
   const violations = new Counter({
@@ -46,7 +48,7 @@ export async function violationReports(app: FastifyInstance): Promise<void> {
     registers: [app.metrics],
   });
   await app.register(async (scope) => {
-    // A scope of its own: other calls take JSON only under its usual name.
+    // A scope of its own, because other calls accept JSON only as `application/json`.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],
@@ -62,7 +64,7 @@ export async function violationReports(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Returns the violated directive of each report in a body. None for a body that is no report. */
+/** Returns the violated directive of each report in a body. Empty for a body without a report. */
 function directivesIn(text: string): string[] {
   let body: unknown;
   try {
@@ -74,7 +76,7 @@ function directivesIn(text: string): string[] {
   return reports.flatMap((report) => directiveOf(report) ?? []);
 }
 
-/** Fields of a report, in both formats. Older browsers name the directive with its sources. */
+/** Returns the directive of a report in either format. Older browsers add its sources. */
 function directiveOf(report: unknown): string | undefined {
   const { type, body, 'csp-report': old } = fieldsOf(report);
   const { effectiveDirective } = fieldsOf(type === 'csp-violation' ? body : undefined);

@@ -1,10 +1,10 @@
-/** A smaller difference of two clocks, in ms, may be the time that a request takes. */
+/** Difference of two clocks in ms up to which it may be the duration of a request. */
 const NOTICED = 60_000;
 
 /**
- * Lag of a device's clock behind the server's, in ms; negative: it is ahead. `sentAt` is what it
- * showed when it sent the request; programs of versions before do not say. A small difference counts as
- * none, so that a report that is sent twice has one time.
+ * Returns a device's lag behind the server's clock, in ms; negative when it is ahead. `sentAt`: the device's
+ * time at sending, which earlier versions omit. A small difference counts as none, so that a report sent
+ * twice has one time.
  */
 export function clockLag(sentAt: number | undefined, now = Date.now()): number {
   const lag = sentAt === undefined ? 0 : now - sentAt;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Address to which browsers report violations of a policy; see `violation-reports.ts`. */
+/** Address to which browsers report policy violations; see `violation-reports.ts`. */
 export const REPORTS_PATH = '/policy-reports';
 
 const REPORTS_GROUP = 'policy';
 
-/** Browsers with the Reporting API read the address here, the others in `report-uri`. */
+/** Header with the same address for browsers with the Reporting API. The others use `report-uri`. */
 export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
 export type Directives = Record<string, readonly string[]>;
 
-/** Returns the value of a `Content-Security-Policy` header whose violations are reported to this site. */
+/** Returns the value of a `Content-Security-Policy` header that reports violations to this site. */
 export const contentPolicy = (directives: Directives): string =>
   Object.entries({ ...directives, 'report-uri': [REPORTS_PATH], 'report-to': [REPORTS_GROUP] })
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -5,9 +5,9 @@ import { hashSource } from './content-policy.ts';
 import { ERROR_STYLE } from './error-page.ts';
 import { NOT_UNDERSTOOD } from './plain-words.ts';
 
-/* Errors that are answered before any hook runs: addresses and messages that nobody can read. */
+/* Responses to errors before any hook runs: invalid addresses and messages. */
 
-/** A year, for the site and every name below it, as helmet writes it. */
+/** A year, for the site and all names below it, in helmet's format. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** Security headers of a response that loads nothing. */
@@ -27,7 +27,7 @@ const REASONS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of this request are too large.'],
 };
 
-/** Makes the answer to a message that is refused before the router sees it. It closes the connection. */
+/** Makes the response to a message that never reaches the router. It closes the connection. */
 function refusal(secure: boolean, status: number, message: string) {
   const code = status === 400 ? 'malformed-request' : 'request-refused';
   const body = JSON.stringify({ code, message } satisfies ErrorBody);
@@ -41,15 +41,15 @@ function refusal(secure: boolean, status: number, message: string) {
   return { body, headers };
 }
 
-/** Makes the answer to bytes that are no HTTP request, and closes the connection. A HEAD gets no body. */
+/** Makes the response to bytes that are no HTTP request, and closes the connection. A HEAD gets no body. */
 export function clientErrorHandler(secure: boolean) {
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
     const { body, headers } = refusal(secure, status, message);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    // The parser failed before the method was known. Only the last packet is here: if the method came in an
-    // earlier one, the body is sent, and the connection closes after it.
+    // The parser failed before it knew the method. Only the last packet is available: if the method was in an
+    // earlier one, the response has a body, and the connection closes after it.
     const isHead = error.rawPacket instanceof Buffer && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     if (socket.writable)
       socket.write(
@@ -60,8 +60,8 @@ export function clientErrorHandler(secure: boolean) {
 }
 
 /**
- * Refuses requests that do not name one host (RFC 9112, 3.2). Of several, Node reads the first one, and a
- * cache in front may read another. Returns whether it has answered.
+ * Refuses requests that do not name exactly one host (RFC 9112, 3.2). Of several, Node reads the first, and a
+ * cache in front may read another. Returns whether it has responded.
  */
 export function refuseWrongHosts(secure: boolean) {
   const { body, headers } = refusal(secure, 400, NOT_UNDERSTOOD);

@@ -7,7 +7,7 @@ import { errorPage } from './error-page.ts';
 import { HttpError, notFound } from './errors.ts';
 import { NOT_UNDERSTOOD } from './plain-words.ts';
 
-/** Fastify's own errors, in words for people. */
+/** Messages for people about Fastify's own errors. */
 const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large to send.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Please send JSON.'],
@@ -17,11 +17,11 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
     'malformed-request',
     'The body is not as long as its Content-Length says.',
   ],
-  // No item or page has an address that cannot be decoded.
+  // No item or page has an undecodable address.
   FST_ERR_BAD_URL: ['not-found', 'Not found'],
 };
 
-/** `Retry-After` in seconds, when the database was away or busy. */
+/** `Retry-After` in seconds when the database is unavailable or busy. */
 export const RETRY_AFTER_OUTAGE = 5;
 
 const OUTAGES: Record<Unavailability, HttpError> = {
@@ -42,22 +42,22 @@ const OUTAGES: Record<Unavailability, HttpError> = {
   ),
 };
 
-/** Returns the error that callers see when the database could not serve a request. */
+/** Returns the error for callers when the database could not serve a request. */
 export const unavailable = ({ why }: DatabaseUnavailable): HttpError => OUTAGES[why];
 
-/** A person or an item of the request was deleted after it was looked up. */
+/** A person or item of the request was deleted after its lookup. */
 const DELETED_MEANWHILE = new HttpError(
   'edit-conflict',
   'This was deleted a moment ago. Please reload the page.',
 );
 
 /**
- * Answers every error with an `ErrorBody`, or with a plain page when a browser asked for a page. A 500 names
- * its request and nothing else.
+ * Responds to every error with an `ErrorBody`, or with a plain page if a browser requested a page. A 500
+ * contains the request id and nothing else.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    // Without the stack: there may be thousands of these lines.
+    // Without the stack, because an outage causes thousands of these lines.
     if (error instanceof DatabaseUnavailable)
       request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
     if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'a request met a deletion');
@@ -71,7 +71,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers errors that the framework finds before any hook runs: a URL that cannot be decoded. */
+/** Responds to framework errors before any hook runs, such as an undecodable URL. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -84,14 +84,14 @@ export function answerFrameworkError(
 
 type Refusal = Pick<HttpError, 'status' | 'body'> & { retryAfter?: number | undefined };
 
-/** Returns an error as callers see it; undefined for an error of the server. */
+/** Returns an error in its public form; undefined for an internal error. */
 function refusalOf(error: FastifyError | HttpError): Refusal | undefined {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(error);
   return isForeignKeyViolation(error) ? DELETED_MEANWHILE : frameworkError(error);
 }
 
-/** Returns a framework error as callers see it; undefined for an error of the server. */
+/** Returns a framework error in its public form; undefined for an internal error. */
 function frameworkError({ code, statusCode = 500, message }: FastifyError): Refusal | undefined {
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new HttpError(...known);
@@ -111,7 +111,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, { status, body,
 const wantsPage = (request: FastifyRequest) =>
   request.headers.accept?.includes('text/html') === true && !isCall(request);
 
-/** Tells a call by its route, because the router decodes addresses. An undecodable one has no route. */
+/** Recognizes a call by its route, because the router decodes addresses. An undecodable one has no route. */
 const isCall = ({ routeOptions: { url, config }, raw }: FastifyRequest) =>
   url === undefined ? /^\/api(?:[/?]|$)/.test(raw.url ?? '') : config.isCall === true;
 

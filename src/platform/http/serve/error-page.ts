@@ -1,4 +1,4 @@
-/** The style of the page. The content security policies allow it by its hash. */
+/** The page's style. The content security policies allow it by its hash. */
 export const ERROR_STYLE =
   'body{font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem}' +
   'h1{font-weight:400}';
@@ -9,7 +9,7 @@ const TEXTS: Record<number, [title: string, text: string]> = {
   503: ['The site is not available right now', 'Please try again in a minute.'],
 };
 
-/** Returns a page that needs no rendering and no file of ours. `failure` is what a page with 500 says. */
+/** Returns a page that needs no rendering and no other file. `failure`: the sentence for a 500. */
 export function errorPage(status: number, failure: string): string {
   const [title, text] = TEXTS[status] ?? [
     'Something went wrong',

@@ -3,15 +3,13 @@ import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '../contract/
 
 interface Details {
   issues?: Issue[] | undefined;
-  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense, for `Retry-After`. */
   retryAfter?: number;
-  /** With a conflict: the present state. */
+  /** After a conflict: the present state. */
   current?: unknown;
 }
 
-/**
- * An error that a caller may see: code, message and issues are sent as they are. The code decides the status.
- */
+/** An error for callers, with a public code, message and issues. The code determines the status. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -29,7 +27,7 @@ export class HttpError extends Error {
     this.current = current;
   }
 
-  /** The answer's body. */
+  /** The response's body. */
   get body(): ErrorBody {
     const { code, message, issues, current } = this;
     return { code, message, issues, current };

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { readPages } from '../../database/replica/read-pages.ts';
 
-/** A part of a long list; `next` is undefined at its end. */
+/** A part of a long list; `next` is undefined at the end. */
 interface JsonPage<Row, Cursor> {
   rows: readonly Row[];
   next: Cursor | undefined;
 }
 
-/** Writes a list of any length as JSON while it is read by `readPages`. `schema`: of a row. */
+/** Writes a list of any length as JSON while `readPages` reads it. `schema`: of a row. */
 export async function writeJsonPages<Schema extends z.ZodType, Cursor>(
   schema: Schema,
   read: (cursor?: Cursor) => Promise<JsonPage<z.input<Schema>, Cursor>>,

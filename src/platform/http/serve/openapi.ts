@@ -35,7 +35,7 @@ const ErrorSchema = {
   },
 };
 
-/** The OpenAPI 3.1 description of every endpoint, made from the contracts themselves. */
+/** Builds the OpenAPI 3.1 description of every endpoint from the contracts. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {

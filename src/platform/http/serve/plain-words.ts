@@ -21,7 +21,7 @@ const bounded = (word: 'least' | 'most', bound: number | bigint, origin: string)
   return unit ? `Must have at ${word} ${number} ${unit}` : `Must be at ${word} ${number}`;
 };
 
-/** Returns a message for people about an invalid input, for schemas without a message of their own. */
+/** Describes an invalid input for people, for schemas without a message of their own. */
 export function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -41,5 +41,5 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The message when nothing more exact is known. */
+/** The message without a more specific one. */
 export const NOT_UNDERSTOOD = 'This value is not valid';

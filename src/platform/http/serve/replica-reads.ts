@@ -7,7 +7,7 @@ import { isSafe } from '../guard/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined: every read goes to the one database. */
+    /** Undefined without a replica. */
     replicaReads: ReplicaReads | undefined;
   }
   interface FastifyContextConfig {
@@ -16,15 +16,14 @@ declare module 'fastify' {
   }
 }
 
-/** The cookie's value after a write whose position could not be read: the primary answers. */
+/** The cookie's value after a write with an unknown log position: the primary serves the reads. */
 const UNKNOWN = 'unknown';
-/** Lifetime of the cookie in seconds. A replica that serves is less behind, so it has every older write. */
+/** Lifetime of the cookie in seconds. A serving replica lags less, so it has every older write. */
 const REMEMBERED = (2 * MAX_LAG) / 1_000;
 
 /**
- * Reads of calls that may be old. A browser's cookie knows the position of its last write in the primary's
- * log, so that its reader always sees what they wrote. A forged one makes only their own reads older or
- * slower.
+ * Reads of calls that may be old. A browser's cookie has the log position of its last write, so that readers
+ * always see their own writes. A forged cookie only makes that browser's reads older or slower.
  */
 class ReplicaReads {
   readonly #watch: ReplicaWatch;
@@ -35,7 +34,10 @@ class ReplicaReads {
     this.#cookie = new OwnCookie('stillwater_written', secure);
   }
 
-  /** Runs the reads of a call, which need the present version and what this browser wrote. */
+  /**
+   * Runs a call's reads on a replica with the present version and this browser's writes, or else on the
+   * primary.
+   */
   async read<T>(
     catalogue: CatalogueVersion,
     cookies: Record<string, string | undefined>,
@@ -48,14 +50,14 @@ class ReplicaReads {
     return version === undefined ? work() : readingReplica({ version, writtenAt }, work);
   }
 
-  /** Remembers, in the browser that wrote, how far the log is now. */
+  /** Stores the present log position in the cookie of the writing browser. */
   async remember(reply: FastifyReply): Promise<void> {
     const position = await this.#watch.writtenPosition().catch(() => undefined);
     this.#cookie.set(reply, position?.toString(36) ?? UNKNOWN, REMEMBERED);
   }
 }
 
-/** Lets calls that may be old read from the replica, if there is one. */
+/** Makes calls that may be old read from the replica, if there is one. */
 export function addReplicaReads(
   app: FastifyInstance,
   watch: ReplicaWatch | undefined,
@@ -69,11 +71,13 @@ export function addReplicaReads(
   });
 }
 
-/** A call without CSRF proof, such as a provider's event, is nobody's own write. */
+/**
+ * Whether a call is its reader's write. A call without CSRF proof, such as a provider's event, is nobody's.
+ */
 const isOwnWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
   !isSafe(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
 
-/** Runs a handler whose reads may come from the replica, if there is one. `cookies`: the request's header. */
+/** Runs a handler, if possible on a replica. `cookies`: the request's header. */
 export function runOnReplica<T>(
   app: FastifyInstance,
   cookies: string | undefined,

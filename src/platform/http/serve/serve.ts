@@ -18,22 +18,22 @@ export interface HandlerContext {
   reader: Reader;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For limits whose moment only the handler knows; the endpoint's own are spent already. */
+  /** For limits that the handler spends itself; the endpoint's own are spent before. */
   limits: RequestLimits;
 }
 
-/** The handler of a cacheable endpoint learns the reader's tier and nothing else of them. */
+/** Context of a cacheable endpoint's handler: the reader's tier only. */
 interface CacheableContext {
   reader: Reader;
   reply: { header(name: string, value: string | number): unknown };
 }
 
-/** The handler of a personal endpoint learns the reader and nothing else. */
+/** Context of a personal endpoint's handler: the reader only. */
 interface PersonalContext {
   reader: Member;
 }
 
-/** Behind every access but `anyone` the reader has an id. */
+/** With any access except `anyone`, the reader has an id. */
 interface MemberContext extends HandlerContext {
   reader: Member;
 }
@@ -48,7 +48,7 @@ type ContextOf<E extends Endpoint> = E extends { cacheable: true }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every endpoint, in order of registration: the source of `/api/docs`. */
+    /** Every endpoint in order of registration, for `/api/docs`. */
     endpoints: Endpoint[];
     limitsOf(request: FastifyRequest, body: unknown): RequestLimits;
   }
@@ -60,21 +60,21 @@ declare module 'fastify' {
     csrf?: Csrf;
     /** See `Call.gated`. */
     gated?: boolean;
-    /** A call of the API: errors are JSON, and without a database a member never counts as a visitor. */
+    /** A call of the API: errors are JSON, and without a database it fails instead of seeing a visitor. */
     isCall?: boolean;
-    /** The response is the same for everybody: neither reader nor entry is looked up. */
+    /** The response is equal for everybody, so neither reader nor entry is looked up. */
     impersonal?: boolean;
-    /** The response costs next to nothing, or is a probe: answered under overload too. */
+    /** Served under overload too: the response costs next to nothing, or is a probe. */
     neverShed?: boolean;
-    /** The body is a file or may be as large as one: it takes as long as it makes progress. */
+    /** The body is a file, or as large as one. It may take long while it makes progress. */
     longBody?: boolean;
   }
 }
 
 /**
  * Serves an endpoint: checks access, parses the input, spends rate limits, runs the handler and filters the
- * response by its schema. The guard in tokens.ts has checked CSRF by the route's `config`. An id that does
- * not parse is 404; any other invalid input is 400 with every problem named.
+ * response by its schema. Before, the guard in tokens.ts has checked CSRF by the route's `config`. An invalid
+ * id is a 404; any other invalid input is a 400 with every problem.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -144,7 +144,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 type Run = (input: object, context: object) => Promise<{ status: number; body: unknown }>;
 
-/** Makes a cacheable response, whose handler learns no more of its reader than the `viewer`. */
+/** Makes a cacheable response. Its handler gets only the `viewer`. */
 async function makeCacheable(
   endpoint: Endpoint,
   run: Run,
@@ -158,7 +158,7 @@ async function makeCacheable(
   return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
 }
 
-/** Serves an endpoint whose responses are the reader's own. The fast path gives them, too. */
+/** Serves an endpoint with personal responses, which the fast path sends too. */
 function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
   if (endpoint.method !== 'GET' || endpoint.access !== 'signed-in' || endpoint.limits)
     throw new Error(
@@ -185,8 +185,8 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
 }
 
 /**
- * The body that is sent: what the schema lets through, or nothing without one. A text that is made while it
- * is sent goes unchecked.
+ * Returns the body to send, filtered by the schema, or nothing without one. A text produced while it is sent
+ * is not checked.
  */
 const answerBody = (schema: z.ZodType | null | undefined, made: unknown): unknown =>
   made instanceof Readable ? made : isInParts(made) ? Readable.from(made) : schema?.parse(made);
@@ -222,8 +222,8 @@ function parse(
 }
 
 /**
- * The first problem speaks for all: a rule whose schema names a code (`params: { code }`) gives it to the
- * error.
+ * Makes the error from the first problem. A rule whose schema names a code (`params: { code }`) determines
+ * the error's code.
  */
 function refuseInput(error: z.core.$ZodError): HttpError {
   const [first] = error.issues;
@@ -233,17 +233,17 @@ function refuseInput(error: z.core.$ZodError): HttpError {
   });
 }
 
-/** A broken file has an issue per line. Nobody reads more than these. */
-export const MOST_ISSUES = 500;
+/** Maximum number of issues in a response. An invalid file can have one per line. */
+export const MAX_ISSUES = 500;
 
-/** Converts zod's issues to ours. Equal messages for one field become one issue. */
+/** Converts zod's issues to ours. Equal messages about one field become one issue. */
 export function toIssues(error: z.core.$ZodError): Issue[] {
   const issues = new Map<string, Issue>();
   for (const { path, message } of error.issues) {
     const issue = { path: path.join('.'), message };
     const key = `${issue.path}\n${message}`;
     if (!issues.has(key)) issues.set(key, issue);
-    if (issues.size === MOST_ISSUES) break;
+    if (issues.size === MAX_ISSUES) break;
   }
   return [...issues.values()];
 }

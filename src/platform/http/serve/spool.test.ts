@@ -19,7 +19,7 @@ const space = () => ({ incoming: join(folder, 'incoming'), freeBytes: async () =
 const never = new AbortController().signal;
 const MB = 1024 * 1024;
 
-/** Texts of a megabyte. `taken` counts those that were asked for. */
+/** Texts of a megabyte. `taken` counts the requested ones. */
 function texts(count: number) {
   const counts = { taken: 0, ended: false };
   async function* parts() {

@@ -4,23 +4,23 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpError } from './errors.ts';
 
-/** A local folder for temporary files, which is swept, and the room on its disk. */
+/** A swept local folder for temporary files, and the free space on its disk. */
 export interface SpoolSpace {
   incoming: string;
   freeBytes(): Promise<number>;
 }
 
-/** Bytes of a disk that large files leave free, above all for the database. */
+/** Bytes that large files leave free on a disk, above all for the database. */
 export const DISK_RESERVE = 64 * 1024 * 1024;
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const CHUNK = 256 * 1024;
 
 /**
- * Writes texts to a file without a name, in constant memory, then returns it as a stream: a client that reads
- * slowly keeps the file, and nothing of the database. The file is gone when the stream is closed, and when
- * the process ends. After `signal` nothing more is written, because nobody reads it. Throws 507 when the
- * disk has no room.
+ * Writes texts to an unlinked file in constant memory, then returns it as a stream, so that a client that
+ * reads slowly occupies the file and no database connection. The file disappears when the stream closes, and
+ * when the process ends. Stops writing after `signal`, because nobody reads the file any more. Throws 507
+ * when the disk is full.
  */
 export async function spool(
   space: SpoolSpace,

@@ -2,7 +2,7 @@ import { plainCueText } from './cue-text.ts';
 import type { Cue } from './parse-webvtt.ts';
 
 /** Characters that people read in a second, as broadcasters count. */
-const MOST_PER_SECOND = 17;
+const MAX_PER_SECOND = 17;
 
 type Timed = Pick<Cue, 'start' | 'end' | 'text'>;
 
@@ -10,7 +10,7 @@ type Timed = Pick<Cue, 'start' | 'end' | 'text'>;
 const charactersOf = (text: string): number => [...plainCueText(text).trim()].length;
 
 /** Returns the seconds that a text needs at least. */
-export const secondsNeeded = (text: string): number => charactersOf(text) / MOST_PER_SECOND;
+export const secondsNeeded = (text: string): number => charactersOf(text) / MAX_PER_SECOND;
 
 /** Returns how many characters a second a caption asks its readers to read. */
 export const readingSpeed = ({ start, end, text }: Timed): number => charactersOf(text) / (end - start);
@@ -19,11 +19,11 @@ export const readingSpeed = ({ start, end, text }: Timed): number => charactersO
 export function tooFast(cue: Timed): string | null {
   const speed = readingSpeed(cue);
   // Times have thousandths: a caption whose end was computed from its length is not too fast.
-  if (!(speed > MOST_PER_SECOND + 0.01)) return null;
+  if (!(speed > MAX_PER_SECOND + 0.01)) return null;
   const more = Math.ceil((secondsNeeded(cue.text) - (cue.end - cue.start)) * 10) / 10;
-  const shown = Math.max(MOST_PER_SECOND + 1, Math.round(speed));
+  const shown = Math.max(MAX_PER_SECOND + 1, Math.round(speed));
   return (
-    `Too fast: ${shown} characters a second, at most ${MOST_PER_SECOND}. ` +
+    `Too fast: ${shown} characters a second, at most ${MAX_PER_SECOND}. ` +
     `Give it ${more.toFixed(1)} s more or split it.`
   );
 }

@@ -1,5 +1,5 @@
 declare global {
-  /** Actions before hydration, in order. {@link earlyActionsScript} notes them. */
+  /** Actions before hydration, in order. {@link earlyActionsScript} stores them. */
   var earlyActions: EarlyAction[];
 }
 
@@ -7,10 +7,10 @@ declare global {
 export type EarlyAction = readonly [target: HTMLElement, event: Event, value?: string, checked?: boolean];
 
 /**
- * Returns the script that notes actions within `[data-early]`, an element whose code has not come: presses on
- * buttons, contents of form fields, and `details` that are opened. `useEarlyActions` repeats them. Links,
- * popovers and a dialog's Close work without code; a play button notes its own press. A field's contents are
- * noted because they may be gone at hydration: React empties a filled text area, and puts its text back.
+ * Returns the script that stores actions within `[data-early]`, an element before its hydration: presses on
+ * buttons, contents of form fields, and opened `details`. `useEarlyActions` repeats them. Links, popovers and
+ * a dialog's Close work without code; a play button stores its own press. The contents of fields may be lost
+ * at hydration: React empties a filled text area, and restores its own text.
  */
 export const earlyActionsScript = (): string =>
   [

@@ -3,13 +3,13 @@ import { earlyActionsScript } from './early-actions-script.ts';
 import { repeatEarlyActions } from './repeat.ts';
 import { prepareEarlyActions } from './use-early-actions.ts';
 
-/** The used part of a page's main part, or of a part of it that is hydrated later. */
+/** The used part of a page's main part, or of a part of it with a later hydration. */
 class Part {
   isEarly = true;
   removeAttribute = () => {
     this.isEarly = false;
   };
-  /** Lets the code of this part come. */
+  /** Hydrates this part. */
   hydrate = () => {
     this.removeAttribute();
     return Promise.resolve().then(repeatEarlyActions);
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets an event of the browser reach the window. */
+/** Dispatches a browser event that reaches the window. */
 function happen(target: Target, type: string): void {
   const event = new Event(type);
   Object.defineProperty(event, 'target', { value: target });
@@ -78,7 +78,7 @@ function type(field: Target, text: string): void {
   happen(field, 'input');
 }
 
-/** A field that is hydrated with what it contains, as React does: events without a new text are left out. */
+/** A field hydrated with its contents, as in React: ignores events without a new text. */
 function hydrated(field: Target, onChange: (text: string) => void): void {
   const { get, set } = Object.getOwnPropertyDescriptor(Target.prototype, 'value') ?? {};
   let known = field.value;
@@ -205,7 +205,7 @@ test('text that the browser filled in again reaches its code; ticks and choices 
   ];
   const [text, served] = [field('text', { value: 'kettle' }), field('text')];
   const tick = field('checkbox', { checked: true });
-  // `on` is the value of a checkbox whose code has given none.
+  // `on` is the default value of a checkbox.
   const off = field('checkbox', { value: 'on' });
   const early = field('checkbox', { checked: true });
   const select = field('select-one', { options });

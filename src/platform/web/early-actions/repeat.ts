@@ -10,20 +10,18 @@ export interface Field extends HTMLElement {
   type: string;
 }
 
-/**
- * Repeats, in order, what was done within elements that are hydrated by now. Of a field, its last contents
- * are entered.
- */
+/** Repeats, in order, the early actions within hydrated elements. For a field, enters its last contents. */
 export async function repeatEarlyActions(): Promise<void> {
   const done = earlyActions.filter(([target]) => !target.closest('[data-early]'));
   earlyActions = earlyActions.filter((action) => !done.includes(action));
   const last = new Map(done.map((action) => [action[0], action]));
-  // First the field in which somebody may be typing on: a render could erase its text.
+  // First the field in which the reader may still be typing, because a render could erase its text.
   const due = done
     .filter((action) => isPress(action) || last.get(action[0]) === action)
     .sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
   for (const action of due) {
-    // A task of its own: it must see the result of the one before, which may have replaced its own button.
+    // A task of its own, so that it sees the result of the previous one, which may have replaced its own
+    // button.
     if (!isOpen(action)) await new Promise((resolve) => setTimeout(resolve));
     repeat(action);
   }
@@ -50,7 +48,7 @@ function press(target: HTMLElement, { clientX, clientY }: MouseEvent): void {
   button?.click();
 }
 
-/** Puts the early contents into a field, and tells its code of them by the events of the browser. */
+/** Puts the early contents into a field, and dispatches the browser's events to its code. */
 function enter(field: Field, [, , value = '', checked = false]: EarlyAction): void {
   if (isTick(field)) {
     field.checked = !checked;
@@ -58,8 +56,9 @@ function enter(field: Field, [, , value = '', checked = false]: EarlyAction): vo
     return;
   }
   if (field.value !== value) field.value = value;
-  // React ignores the event of a text that it knows, and it knows what a field contains at hydration. Its
-  // setter on the field notes each text. This one goes to another field: here it would move the caret.
+  // React ignores the event of a text that it knows, such as the contents at hydration. Its setter on the
+  // field stores each text. So this calls the setter with another text, on another field, because on this one
+  // it would move the caret.
   Reflect.set(field, 'value', `${value} `, document.createElement(field.localName));
   const types = ['input', 'change'];
   if (field !== document.activeElement) types.push('focusout');

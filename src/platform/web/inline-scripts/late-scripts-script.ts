@@ -4,28 +4,26 @@ export const SCRIPTS_META = 'scripts';
 /** Id of the page's last element, which holds its state. */
 export const STATE_ELEMENT = 'state';
 
-/** Last character of a complete state: JSON without indentation has no line break. */
+/** Last character of a complete state. JSON without indentation contains no line break. */
 export const STATE_END = '\n';
 
-/** Wait of scripts after the page, in ms, in a browser that does not report its first paint. */
+/** Maximum wait of scripts in ms, in a browser that does not report its first paint. */
 const LATEST = 1000;
 
-/** Wait for the last try to get a script that was lost, in ms. Each wait is twice as long as the last one. */
+/** Wait before the last retry of a lost script, in ms. Each wait is twice as long as the previous one. */
 const LAST_WAIT = 32_000;
 
-/** Wait for the end of a page whose scripts have come, in ms. Chromium never tells that it is lost. */
+/** Wait for the end of a page whose scripts have loaded, in ms. Chromium does not report its loss. */
 const PATIENCE = 10_000;
 
 /**
- * Returns the script that requests the page's scripts once the first view is painted: the page can be read
- * without them, and on a slow line its text, fonts and cover come sooner. A hidden tab paints nothing, so
- * there they are requested when the document is complete. On a line that halts they may be here before the
- * end of the page, which holds its state: the entry runs after that, and after all of them have come.
- *
- * A preload that is lost on the way, one of later code too, is requested again by `fetch`, up to six times:
- * in WebKit a lost preload stays lost, and with it each import of the script. So is a style sheet, whose
- * element is then replaced by a new one. A page whose end is lost has no state or a part of it: it is loaded
- * again, once, as soon as its scripts have come.
+ * Returns the script that requests the page's scripts after the first paint: the page is readable without
+ * them, and on a slow connection its text, fonts and cover arrive sooner. A hidden tab paints nothing, so it
+ * requests them when the document is complete. When the connection stalls, they may arrive before the end of
+ * the page, which holds its state; the entry waits for both. Requests a lost preload, also one of later code,
+ * again by `fetch`, up to six times: in WebKit a lost preload stays lost, and with it each import of the
+ * script. Replaces the element of a lost style sheet by a new one. A page without its end has no complete
+ * state, so the script reloads it, once, as soon as its scripts have loaded.
  */
 export const lateScriptsScript = (): string =>
   [

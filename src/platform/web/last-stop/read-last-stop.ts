@@ -2,9 +2,9 @@ import { LAST_STOP_KEY } from '../entered.ts';
 import { ownPath } from '../own-path.ts';
 import type { LastStop } from './last-stop.ts';
 
-/* Apart from storing it: the viewer's code does that, and reads nothing. */
+/* Reading the last stop, apart from storing it, because the viewer's code only stores. */
 
-/** Reads where the reader stopped; null when nothing usable is stored. */
+/** Reads the reader's last stop; null without a usable one. */
 export function lastStop(): LastStop | null {
   try {
     return parseStop(localStorage.getItem(LAST_STOP_KEY));
@@ -13,7 +13,7 @@ export function lastStop(): LastStop | null {
   }
 }
 
-/** Parses a stored stop; null when it is broken or leads to another site. Throws on broken JSON. */
+/** Parses a stored stop; null when it is invalid or leads to another site. Throws for invalid JSON. */
 export function parseStop(stored: string | null): LastStop | null {
   const stop: unknown = JSON.parse(stored ?? 'null');
   if (typeof stop !== 'object' || stop === null || !('href' in stop) || !('label' in stop)) return null;

@@ -15,7 +15,7 @@ interface Deletion {
   /** Extensions also delete the records of the account's proven address. */
   forgetEmail: boolean;
   extensions: readonly AccountExtension[];
-  /** The administrator who erases a person. Owners act as the program, because their id is deleted. */
+  /** The administrator who erases a person. Undefined for owners, because their ids are deleted. */
   author?: Author;
 }
 
@@ -24,9 +24,9 @@ export const deleteAccount = (db: Db, user: UserRow, deletion: Deletion): Promis
   db.transaction().execute((transaction) => removeAccount(transaction, user, deletion));
 
 /**
- * Deletes an account with all that belongs to it. Runs in a transaction. Foreign keys delete its sessions,
- * passkeys, favorites, links and security events. The audit log keeps that an account was deleted, without
- * its name. 409 for the last administrator.
+ * Deletes an account and everything that belongs to it. Runs in a transaction. Foreign keys cascade to its
+ * sessions, passkeys, favorites, links and security events. The audit log records the deletion without the
+ * account's name. 409 for the last administrator.
  */
 export async function removeAccount(
   db: Db,

@@ -25,8 +25,8 @@ export const setDisabled = (db: Db, username: string, isDisabled: boolean): Prom
 
 /**
  * Disables an account, or enables it again, with an entry in the audit log. Disabling ends its sessions and
- * open links, and refuses every sign-in. A repetition changes nothing. Runs in a transaction. Throws 409 when
- * nobody could administrate the site any more.
+ * open links, and refuses every sign-in. A repetition changes nothing. Runs in a transaction. Throws 409 for
+ * the last administrator.
  */
 export async function changeDisabled(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import { hasStaffRole } from '../session/roles.ts';
 
-/** Names that members would take for the site's own people. */
+/** Names that members would believe to be the site's staff. */
 const RESERVED = ['admin', 'administrator', 'moderator', 'root', 'staff', 'stillwater', 'support', 'system'];
 
 /**
@@ -39,7 +39,7 @@ const CONFUSABLE: Record<string, string> = Object.fromEntries(
   }).flatMap(([latin, others]) => [...others].map((letter) => [letter, latin])),
 );
 
-/** The Latin letters that a name looks like: without accents, signs between them and invisible characters. */
+/** Returns the Latin letters that a name looks like, without accents, separators and invisible characters. */
 const looksLike = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
     .map((letter) => CONFUSABLE[letter] ?? letter)
@@ -47,8 +47,8 @@ const looksLike = (name: string): string =>
     .join('');
 
 /**
- * Whether a name is written with other letters and still looks like the site's own people, or like one of its
- * administrators and editors.
+ * Whether a name uses look-alike letters to resemble the site's reserved names, or the name of an
+ * administrator or editor.
  */
 export async function imitatesStaff(db: Db, username: string): Promise<boolean> {
   if (/^[\x20-\x7e]*$/.test(username)) return false;

@@ -27,7 +27,7 @@ async function member() {
   return account;
 }
 
-/** {@link member}, whose account has no password. `age` makes the session so old, in ms. */
+/** {@link member}, whose account has no password. `age`: age of the session in ms. */
 async function withoutPassword() {
   const account = await member();
   await db().updateTable('users').set({ password_hash: null }).where('id', '=', account.user.id).execute();
@@ -93,7 +93,7 @@ test('deleting an account needs its password and deletes all its data', async ()
     const { status, body } = await mine.client.delete('/api/user', { password });
     expect({ status, path: body.issues[0].path }).toEqual({ status: 400, path: 'password' });
   }
-  // A link that is under way must not open what is deleted.
+  // A link that is already mailed must not open what is deleted.
   await someone(api).send('POST', '/api/email-signup', { email: mine.email });
   const tokens = db().selectFrom('email_tokens').selectAll().where('email_key', '=', mine.email);
   expect(await tokens.execute()).not.toEqual([]);
@@ -108,7 +108,7 @@ test('deleting an account needs its password and deletes all its data', async ()
   expect(await db().selectFrom('mails').selectAll().where('recipient', '=', mine.email).execute()).toEqual(
     [],
   );
-  // The sign-up stays without `forgetEmail`.
+  // Without `forgetEmail`, the sign-up stays.
   expect(await signups(mine.email)).toHaveLength(1);
   await other.client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true });
   expect(await signups(other.email)).toEqual([]);

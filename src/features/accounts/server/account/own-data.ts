@@ -21,8 +21,8 @@ export const toSessionEntry = (row: SessionRow, currentHash: string | null): Ses
 });
 
 /**
- * Collects everything that is stored about an account's owner, without hashes of secrets. Data that belong to
- * an address are included only when the account has proven the address.
+ * Reads everything stored about an account's owner, except hashes of secrets. Includes the data of an address
+ * only if the account has proven it.
  */
 export async function ownData(
   db: Db,

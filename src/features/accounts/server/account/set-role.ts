@@ -11,11 +11,11 @@ import { assertAnotherAdmin } from './another-admin.ts';
 const LAST_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
 
 /**
- * Makes an account an administrator's, an editor's, or a member's (null), with an entry in the audit log. Its
- * sessions end, so that nobody has a new role by a login that needed less. Codes from an app end with the
- * last role: members need none, and who has lost them sets up others with the next role. A repetition
- * changes nothing. Runs in a transaction. Throws 409 for the last administrator. Returns whether the role
- * changed.
+ * Makes an account an administrator's, an editor's, or a member's (null), with an entry in the audit log.
+ * Ends its sessions, so that nobody gets a new role by a login that required less. Deletes its app codes with
+ * the last role: members need none, and an owner who has lost them sets up new ones with the next role. A
+ * repetition changes nothing. Runs in a transaction. Throws 409 for the last administrator. Returns whether
+ * the role changed.
  */
 export async function setRole(
   db: Db,
@@ -31,19 +31,19 @@ export async function setRole(
     .set({
       ...(role === 'admin' || before === 'admin' ? { role: role === 'admin' ? 'admin' : 'free' } : {}),
       editor_since: role === 'editor' ? Date.now() : null,
-      // One login is left for setting up a second factor.
+      // Allows one login without a second factor, to set it up.
       ...(before === null ? { admin_login_at: null } : {}),
     })
     .where('id', '=', user.id)
     .execute();
-  // Also before a first role: an earlier version left the codes of a former one.
+  // Before a first role too, because an earlier version kept the codes of a former role.
   if (role === null || before === null) await deleteTotp(db, user.id);
   await endSessionsOf(db, user.id);
   const after = role ?? 'member';
   await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: after, device: null });
   await recordChange(db, {
     ...author,
-    // Not an action of its own: nodes of the previous version would refuse to list it.
+    // No action of its own, because nodes of the previous version would refuse to list it.
     action: 'updated',
     itemType: 'account',
     itemId: String(user.id),

@@ -17,7 +17,7 @@ const logged: string[] = [];
 const login = (client: TestClient, username: string, password: string) =>
   client.send('POST', '/api/login', { username, password });
 
-/** Sets a counter, as if that many uses had come from elsewhere: each guess costs an argon2 run. */
+/** Sets a counter as if other callers had used it, because each guess costs an argon2 run. */
 const count = (key: string, uses: number) =>
   api.database.db
     .insertInto('rate_limits')
@@ -37,7 +37,7 @@ test('guesses from many networks reach the ceiling of the account, and the log s
   expect(lines).toMatchObject([{ msg: 'a rate limit is reached', userId: user.id, level: 40 }]);
   expect(JSON.stringify(lines)).not.toContain(username);
 
-  // A device that has signed in is not locked out, from whichever network and after a logout.
+  // A device that has signed in is not locked out, on any network and after a logout.
   const elsewhere = someone(api);
   for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value);
   elsewhere.cookies.delete('stillwater_session');

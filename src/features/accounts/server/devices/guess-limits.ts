@@ -19,9 +19,9 @@ interface Guess {
 }
 
 /**
- * Counts a guess at an account's password before it is judged: on a device of the account for that device,
- * elsewhere for the account. Throws 429. Returns a function that takes the guess back, for the right
- * password.
+ * Counts a guess at an account's password before the password is verified: on a device of the account for
+ * that device, elsewhere for the account. Throws 429. Returns a function that takes the guess back after a
+ * right password.
  */
 export async function spendGuess(
   db: Db,
@@ -41,7 +41,7 @@ export async function spendGuess(
   return () => giveBack(db, GUESSES_OF_DEVICE, subject);
 }
 
-/** Counts a mailed link to a new password: for a device of the account, or else for the mailbox. */
+/** Counts a mailed reset link: for a device of the account, or else for the mailbox. */
 export async function spendResetLink(
   db: Db,
   { request, limits, devices }: Guess,

@@ -5,16 +5,16 @@ import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { newSecret } from '#platform/http/guard/tokens.ts';
 import type { AccountExtension } from '../account-extension.ts';
 
-/** In seconds. */
+/** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
-/** Most accounts of one cookie, the latest first: it stays short on a shared computer. */
+/** Maximum number of accounts in one cookie, the latest first. Limits its size on a shared computer. */
 const MAX_ACCOUNTS = 5;
 /** Characters of a tag. 132 bits cannot be guessed. */
 const TAG_LENGTH = 22;
 
 /**
- * Knows the browsers that have signed in to an account. Their cookie holds a random id and a keyed hash of
- * the id and each account: it opens nothing, and cannot be made without the key, which all nodes share. So
+ * Recognizes browsers that have signed in to an account. Their cookie holds a random id, and for each account
+ * a keyed hash of both. It opens nothing, and nobody can make it without the key, which all nodes share. So
  * strangers' guesses never lock the owner's devices out (OWASP, "device cookies").
  */
 export class KnownDevices {
@@ -56,7 +56,7 @@ export class KnownDevices {
 const tagOf = (key: string, id: string, userId: number): string =>
   createHmac('sha256', key).update(`device:${userId}:${id}`).digest('base64url').slice(0, TAG_LENGTH);
 
-/** Marks the browser of every sign-in. */
+/** Marks the browser of each sign-in as a device of the account. */
 export const knownDevicesExtension = (devices: KnownDevices): AccountExtension => ({
   async onSignIn(_db, userId, request) {
     devices.remember(request, userId);

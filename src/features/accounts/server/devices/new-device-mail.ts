@@ -8,9 +8,9 @@ import { findUser } from '../users.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 /**
- * Mails the owner when somebody logs in on a device that the account does not know. Not after registration
- * and a new password, which has its own mail, and not to an unproven address. The login makes the device
- * known, so each device causes one mail.
+ * Mails the owner about a login on an unknown device. Sends none after a registration, after a new password,
+ * which has its own mail, or to an unproven address. The login makes the device known, so each device causes
+ * one mail.
  */
 export const newDeviceMailExtension = (devices: KnownDevices, publicUrl: () => string): AccountExtension => ({
   async onSignIn(db, userId, request, by) {
@@ -18,7 +18,7 @@ export const newDeviceMailExtension = (devices: KnownDevices, publicUrl: () => s
     if (devices.idOf(request, userId) !== null) return;
     const user = await findUser(db, userId);
     if (!user || user.email === null || user.email_verified_at === null) return;
-    // The limit refuses the mail, never the login.
+    // Beyond the limit, the login succeeds without a mail.
     if ((await countUse(db, NEW_DEVICE_MAILS, String(userId))) > 0) return;
     const login = { device: deviceOf(request), at: Date.now() };
     const to = { email: user.email, username: user.username };

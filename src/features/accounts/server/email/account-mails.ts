@@ -7,14 +7,13 @@ import { type IssuedToken, issueToken, spacedCode } from './email-tokens.ts';
 
 /*
  * A link carries its token in the fragment, which server logs and the Referer header never contain. Opening a
- * link changes nothing: mail scanners open links, so the page asks for a press.
- *
- * A mail to an address that is not proven never has names that members chose: it may reach a stranger.
+ * link changes nothing, because mail scanners open links; the page requires a press. A mail to an unproven
+ * address contains no name chosen by a member, because it may reach a stranger.
  */
 
 /**
- * Queues the mail that proves an address for an account, after registration and before a new address replaces
- * the present one. The account's earlier proofs end.
+ * Queues the mail that proves an address: after registration, and before a new address replaces the present
+ * one. Ends the account's earlier proofs.
  */
 export async function queueProof(db: Db, userId: number, email: string, publicUrl: string): Promise<void> {
   const { token, code, expiresAt } = await issueToken(db, 'verify-email', email, userId);
@@ -44,11 +43,11 @@ export const passkeyAddedMail = (db: Db, to: string, passkey: string, publicUrl:
   return composeMail(db, 'passkey-added', { to, values, publicUrl });
 };
 
-/** Sent to the address that was replaced. */
+/** The mail to the replaced address. */
 export const emailChangedMail = (db: Db, to: string, publicUrl: string): Promise<Mail> =>
   composeMail(db, 'email-changed', { to, values: {}, publicUrl });
 
-/** `to` is proven. `device`: browser and system, 'Firefox on Windows'. `at`: epoch ms. */
+/** `to`: a proven address. `device`: browser and system, 'Firefox on Windows'. `at`: epoch ms. */
 export const newDeviceMail = (
   db: Db,
   to: { email: string; username: string },

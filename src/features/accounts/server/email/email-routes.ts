@@ -21,8 +21,8 @@ const DEAD_LINK =
   'This link has expired, was already used, or belongs to another account. Ask for a new link.';
 
 /**
- * Serves the proof and the change of an address. A proof needs the mailbox and a session of the account:
- * otherwise the owner of a mistyped address could prove it for a stranger by opening the link.
+ * Serves the proof and the change of an address. A proof needs the mailbox and a session of the account.
+ * Otherwise the owner of a mistyped address could prove it for a stranger by opening the link.
  */
 export function emailRoutes(
   app: FastifyInstance,
@@ -32,12 +32,12 @@ export function emailRoutes(
     const user = await ownAccount(db, reader);
     const emailKey = caseless(body.email);
     const isPresent = emailKey === user.email_key;
-    // A page that missed the proof in another tab, or on another device, must not promise a mail.
+    // For a page that missed the proof in another tab or on another device, and must not announce a mail.
     if (isPresent && user.email_verified_at !== null) return new Answer(200, toUser(user));
-    // The password was checked when the pending address was requested.
+    // The request of the pending address has checked the password.
     if (!isPresent && emailKey !== (await pendingAddress(db, user.id)))
       await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-    // Before the answer tells whether an account has the address: nobody can try many.
+    // Before the response reveals whether an account has the address, so that nobody can try many.
     for (const limit of [MAILS_OF_CALLER, PROOFS_OF_ACCOUNT]) await limits.spend(limit);
     if (!isPresent) await assertEmailFree(db, body.email, user.id);
     await limits.spend(PROOFS_TO_ADDRESS);
@@ -58,7 +58,7 @@ export function emailRoutes(
       const setup = { extensions, publicUrl: publicUrl() };
       return proof && changeAddress(transaction, user, proof.emailKey, request, setup);
     });
-    // Thrown outside of the transaction, so that the counted attempt is committed.
+    // Thrown outside of the transaction, which must commit the counted attempt.
     if (!changed)
       throw 'token' in body
         ? new HttpError('link-expired', DEAD_LINK)
@@ -87,7 +87,7 @@ async function changeAddress(
   for (const { onEmailProven } of extensions) await onEmailProven?.(db, user.id);
   if (!isPresent) {
     await recordEventOf(request, db, { userId: user.id, kind: 'email-changed' });
-    // Links to the former address must not open this account.
+    // Links to the former address must no longer open this account.
     await endTokensOf(db, user.id);
     if (user.email !== null && user.email_verified_at !== null) {
       await redirectBulk(db, user.email, proven.email ?? emailKey);

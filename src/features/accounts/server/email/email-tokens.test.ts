@@ -23,7 +23,7 @@ beforeEach(() => database.db.deleteFrom('email_tokens').execute());
 test.each([0, 1])('of two codes that were asked for at one moment each is right: %i', async (index) => {
   const { db } = database;
   const issued = [await issueToken(db, 'sign-in', EMAIL), await issueToken(db, 'sign-in', EMAIL)];
-  // As on PostgreSQL, where neither of two transactions sees the other's link.
+  // Emulates PostgreSQL, where neither of two transactions sees the other's link.
   await db
     .updateTable('email_tokens')
     .set({ expires_at: Date.now() + 60_000 })

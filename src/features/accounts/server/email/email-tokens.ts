@@ -7,8 +7,8 @@ import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import { DAY, MINUTE, WEEK } from '#platform/text/time-units.ts';
 
 /*
- * Proofs of an address, sent by mail: a token of 32 random bytes, and a six-digit code that may be typed
- * instead. Both are stored as hashes. Redeeming one shows access to the mailbox within the lifetime.
+ * Proofs of an address, sent by mail: a token of 32 random bytes, and a six-digit code to type instead. The
+ * database has only their hashes. Redeeming one proves access to the mailbox within the lifetime.
  */
 
 export type Purpose = 'sign-in' | 'reset-password' | 'verify-email' | 'letter';
@@ -17,14 +17,14 @@ export type Purpose = 'sign-in' | 'reset-password' | 'verify-email' | 'letter';
 const LIFETIMES: Record<Purpose, number> = {
   'sign-in': 15 * MINUTE,
   'reset-password': 15 * MINUTE,
-  // Longer, because it needs a session too.
+  // Longer than the others, because it also requires a session.
   'verify-email': DAY,
-  // Opens nothing: it begins the weekly letter.
+  // Longer than the others, because it only starts the weekly letter.
   letter: DAY,
 };
-/** Attempts per link: guessing succeeds once in 200,000 links. */
+/** Attempts for each link. With this number, guessing succeeds once in 200,000 links. */
 const MAX_CODE_ATTEMPTS = 5;
-/** In ms. Used and expired links are stored, so that their page can offer a new one. */
+/** In ms. The page of a used or expired link needs its row to offer a new one. */
 const RETENTION = WEEK;
 
 const hashCode = (emailKey: string, code: string) => hashSecret(`${emailKey}:${code}`);
@@ -36,12 +36,12 @@ export interface IssuedToken {
   expiresAt: number;
 }
 
-/** Writes a code as people read it. */
+/** Formats a code in two groups of three digits. */
 export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /**
- * Issues a proof for an address, and ends the open ones of the same purpose: those of the account, or of the
- * address when there is no account.
+ * Issues a proof for an address, and ends the open ones with the same purpose, of the account or else of the
+ * address.
  */
 export async function issueToken(
   db: Db,
@@ -97,8 +97,8 @@ const toProof = (row: { email_key: string; user_id: number | null }): Proof => (
 });
 
 /**
- * Redeems a token. Returns null when it is unknown, used, expired, or of another account than `forUser`. One
- * statement, so that concurrent calls redeem it once.
+ * Redeems a token. Returns null when it is unknown, used, expired, or of another account than `forUser`. A
+ * single statement, so that concurrent calls redeem it once.
  */
 export async function redeemToken(
   db: Db,
@@ -119,7 +119,7 @@ export async function redeemToken(
   return row ? toProof(row) : null;
 }
 
-/** Reads what a token would prove, without redeeming it. */
+/** Reads the proof of a token without redeeming it. */
 export async function peekToken(db: Db, purpose: Purpose, token: string): Promise<Proof | null> {
   const row = await db
     .selectFrom('email_tokens')
@@ -132,7 +132,7 @@ export async function peekToken(db: Db, purpose: Purpose, token: string): Promis
   return row ? toProof(row) : null;
 }
 
-/** Finds the address that a link was sent to, even if it is used or expired. */
+/** Finds the address that got a link, even a used or expired one. */
 export async function addressOfToken(db: Db, purpose: Purpose, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('email_tokens')
@@ -143,7 +143,7 @@ export async function addressOfToken(db: Db, purpose: Purpose, token: string): P
   return row?.email_key ?? null;
 }
 
-/** Redeems the code that was sent to an address. Too many wrong codes end the link. */
+/** Redeems the code sent to an address. Too many wrong codes end the link. */
 export async function redeemCode(
   db: Db,
   purpose: Purpose,
@@ -153,7 +153,7 @@ export async function redeemCode(
 ): Promise<Proof | null> {
   const now = Date.now();
   const emailKey = caseless(email);
-  // One statement counts and checks the attempt, so that parallel guesses cannot exceed the limit.
+  // A single statement counts and checks the attempt, so that parallel guesses cannot exceed the limit.
   let redemption = db
     .updateTable('email_tokens')
     .set({
@@ -168,7 +168,7 @@ export async function redeemCode(
     .where('expires_at', '>', now)
     .where('code_attempts', '<', MAX_CODE_ATTEMPTS);
   if (forUser !== undefined) redemption = redemption.where('user_id', '=', forUser);
-  // On PostgreSQL an address has two open links when they were asked for at one moment.
+  // On PostgreSQL, two simultaneous requests leave two open links of an address.
   const rows = await redemption.returning(['email_key', 'user_id', 'used_at']).execute();
   const redeemed = rows.find(({ used_at }) => used_at !== null);
   return redeemed ? toProof(redeemed) : null;
@@ -189,8 +189,8 @@ export async function pendingAddress(db: Db, userId: number): Promise<string | n
 }
 
 /**
- * Deletes the open proofs of an account, whose owner may have changed since. `except` is an address whose
- * proof stays.
+ * Deletes the open proofs of an account, whose owner may have changed. `except`: an address whose proof
+ * stays.
  */
 export async function endTokensOf(db: Db, userId: number, except: string | null = null): Promise<void> {
   let query = db.deleteFrom('email_tokens').where('user_id', '=', userId).where('used_at', 'is', null);

@@ -120,7 +120,7 @@ test('the pending address gets another link without the password; other addresse
   expect((await verify(client, { token: first.token })).status).toBe(410);
   const { token } = await lastMailTo(api, pending.toUpperCase());
   expect((await verify(client, { token })).body.email).toBe(pending);
-  // Once it is proven, the next change needs the password again.
+  // After the proof, the next change needs the password again.
   expect((await ask(client, other, '')).status).toBe(400);
 });
 
@@ -167,7 +167,7 @@ test('an account without a password, signed in a moment ago, cannot try many add
   expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
 });
 
-/* Pre-hijacking: an attacker registers a stranger's address and waits. */
+/* Pre-hijacking: an attacker registers a stranger's address and waits for its owner. */
 
 test('the owner of an address takes over an account that a stranger registered with it', async () => {
   const squatter = await registered(api, { email: 'victim@example.org' });
@@ -221,7 +221,7 @@ test('opening the link of a stranger’s registration proves nothing for the str
   await verify(someone(api), { token });
   expect((await verify((await registered(api)).client, { token })).status).toBe(410);
   expect((await squatter.client.get('/api/user')).body.emailVerified).toBe(false);
-  // The link was good: only its own account may use it.
+  // The link is valid, but only for its own account.
   expect((await verify(squatter.client, { token })).body.emailVerified).toBe(true);
 });
 

@@ -13,10 +13,10 @@ import type { PasskeyRow } from './passkeys.ts';
 
 /*
  * The two ceremonies of WebAuthn. The browser binds a passkey to the site's host name, and signs the origin
- * on which it was used: both come from the configured origin, never from a request.
+ * of its use. Both come from the configured origin, never from a request.
  */
 
-/** Loaded with the first passkey, because its parsers of certificates are large. */
+/** Loaded with the first passkey, because its certificate parsers are large. */
 const library = () => import('@simplewebauthn/server');
 
 const EXPIRED = 'That took too long, or was already used. Please try again.';
@@ -26,7 +26,7 @@ const NOT_VALID = 'This passkey does not open an account here. Please log in ano
 const toBytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Derives what browsers call the relying party from the site's origin. */
+/** Derives WebAuthn's relying party from the site's origin. */
 const partyOf = (publicUrl: string) => {
   const { hostname, origin } = new URL(publicUrl);
   return { expectedRPID: hostname, expectedOrigin: origin };
@@ -39,14 +39,14 @@ interface Owner {
   site: string;
 }
 
-/** Makes the options for a new passkey of an account. It excludes devices that have one already. */
+/** Makes the options for a new passkey of an account. Excludes devices that already have one. */
 export async function creationOptions(
   db: Db,
   publicUrl: string,
   { id, username, passkeys, site }: Owner,
 ): Promise<z.input<typeof CreationOptions>> {
   const { generateRegistrationOptions } = await library();
-  // Random: it must say nothing about the person.
+  // Random, so that it reveals nothing about the person.
   const userHandle = passkeys[0]?.user_handle ?? newSecret();
   return generateRegistrationOptions({
     rpName: site,
@@ -61,7 +61,7 @@ export async function creationOptions(
       id: row.credential_id,
       transports: JSON.parse(row.transports) as string[],
     })),
-    // Resident: found without a username. Verified: by finger, face or PIN, as a key may be stolen.
+    // Resident: found without a username. Verified: by finger, face or PIN, because a device may be stolen.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   }) as Promise<z.input<typeof CreationOptions>>;
 }
@@ -77,7 +77,7 @@ export async function requestOptions(db: Db, publicUrl: string): Promise<z.input
   });
 }
 
-/** Checks the response to {@link creationOptions}. Throws 410 (challenge used) or 400 (wrong response). */
+/** Verifies the response to {@link creationOptions}. Throws 410 (challenge used) or 400 (wrong response). */
 export async function verifyCreation(
   db: Db,
   publicUrl: string,
@@ -107,9 +107,9 @@ export async function verifyCreation(
 }
 
 /**
- * Checks the response to {@link requestOptions} with the passkey that it names. Throws 410 for a used
- * challenge, 401 for an unknown passkey or a wrong response. A sign count that did not grow is wrong: the key
- * may have been copied.
+ * Verifies the response to {@link requestOptions} with the passkey that it names. Throws 410 for a used
+ * challenge, 401 for an unknown passkey or a wrong response. A sign count that did not grow counts as wrong,
+ * because somebody may have copied the key.
  */
 export async function verifyUse(
   db: Db,
@@ -140,11 +140,11 @@ export async function verifyUse(
 
 export const refusedPasskey = () => new HttpError('passkey-refused', NOT_VALID);
 
-/** The library calls `check` with the signed challenge, and throws whenever anything is wrong. */
+/** The library calls `check` with the signed challenge, and throws for any invalid part. */
 function challengeCheck(use: (challenge: string) => ReturnType<typeof redeemChallenge>) {
   let used: { user_handle: string | null } | 'dead' | undefined;
   return {
-    /** The challenge's row; undefined when the library never asked for it. */
+    /** The challenge's row; undefined when the library never called `check`. */
     used: () => used,
     check: async (challenge: string) => {
       used = (await use(challenge)) ?? 'dead';

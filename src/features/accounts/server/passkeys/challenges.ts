@@ -8,13 +8,13 @@ type Purpose = 'register' | 'sign-in';
 /** Lifetime of a challenge in ms, from WebAuthn Level 3, section 15.1: 5 minutes with user verification. */
 export const CHALLENGE_MS = 5 * MINUTE;
 
-/** The account that registers a passkey, and its id for the authenticator. */
+/** The account of the new passkey, and its id for the authenticator. */
 interface Registrant {
   userId: number;
   userHandle: string;
 }
 
-/** Stores a new challenge and returns it. With a registrant, only that account can use it. */
+/** Stores a new challenge and returns it. A challenge with a registrant works for that account only. */
 export async function issueChallenge(
   db: Db,
   purpose: Purpose,
@@ -35,8 +35,8 @@ export async function issueChallenge(
 }
 
 /**
- * Uses a challenge up and returns it; undefined when it is not open. One statement, so that of parallel
- * responses to one challenge only one succeeds.
+ * Redeems a challenge and returns it; undefined when it is not open. A single statement, so that only one of
+ * parallel responses succeeds.
  */
 export const redeemChallenge = (
   db: Db,

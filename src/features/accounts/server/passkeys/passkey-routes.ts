@@ -27,7 +27,7 @@ import {
   toPasskeyEntry,
 } from './passkeys.ts';
 
-/** More than one person's devices; it bounds what one account can store. */
+/** More than the devices of one person. Limits what one account can store. */
 const MAX_PASSKEYS = 20;
 const TOO_MANY = `An account can have ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`;
 const KNOWN = 'This passkey is registered already.';
@@ -107,7 +107,7 @@ function ownPasskeyRoutes(
   });
 }
 
-/** A stranger at an open session must not add a passkey unnoticed. */
+/** Mails the owner, because a stranger at an open session could add a passkey. */
 async function mailOwner(db: Db, user: UserRow, name: string, publicUrl: string): Promise<void> {
   if (user.email === null || user.email_verified_at === null) return;
   await queueMail(db, await passkeyAddedMail(db, user.email, name, publicUrl));

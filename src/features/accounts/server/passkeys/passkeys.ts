@@ -16,7 +16,7 @@ export const toPasskeyEntry = (row: PasskeyRow): PasskeyEntry => ({
   backedUp: toBoolean(row.is_backed_up),
 });
 
-/** Lists an account's passkeys in the order in which they were added. */
+/** Lists an account's passkeys, the oldest first. */
 export const passkeysOf = (db: Db, userId: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
@@ -28,7 +28,7 @@ type NewPasskey = Pick<
   'user_id' | 'credential_id' | 'public_key' | 'user_handle' | 'sign_count' | 'name'
 > & { transports: readonly string[]; isBackedUp: boolean };
 
-/** Inserts a passkey; undefined when its credential is known already. */
+/** Inserts a passkey; undefined when its credential is already known. */
 export async function insertPasskey(
   db: Db,
   { transports, isBackedUp, ...columns }: NewPasskey,
@@ -48,8 +48,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records the use of a passkey. Returns whether its sign count was still that of `row`: of two parallel
- * responses with one count, the second may come from a copy.
+ * Records the use of a passkey. Returns whether its sign count was still that of `row`. If not, one of two
+ * parallel responses may come from a copied key.
  */
 export async function recordUse(
   db: Db,

@@ -7,15 +7,15 @@ import type { UserRow } from '../users.ts';
 import { passwordMatches } from './passwords.ts';
 
 const WRONG = 'This is not your current password';
-/** Age of a fresh session, in ms: a mailed link has just opened it. It replaces a missing password. */
+/** Maximum age in ms of a session that replaces a missing password. A mailed link has just opened it. */
 const FRESH_SESSION = 15 * MINUTE;
 const NOT_FRESH =
   'To keep your account safe, please log out, log in again with a link by email, and try again.';
 
 /**
- * Protects changes that an abandoned session must not make. Throws 400 for a wrong password (not 401 or 403:
- * only the field is wrong), and 403 when the account has no password and the session is old. Guesses are
- * rate-limited.
+ * Protects changes that nobody must make in an abandoned session. Throws 400 for a wrong password (not 401 or
+ * 403: only the field is wrong), and 403 when the account has no password and the session is not fresh.
+ * Guesses are rate-limited.
  */
 export async function assertOwnPassword(
   db: Db,

@@ -28,8 +28,8 @@ export function passwordRoutes(
   { db, cookie, publicUrl, wakeMailSender, extensions, devices }: MemberSetup,
 ): void {
   serve(app, contract.forgotPassword, async ({ body, request, limits }) => {
-    // An unknown address causes the same work, a dead link and an unsent mail: timing must not reveal
-    // accounts.
+    // An unknown address causes the same work, with a dead link and an unsent mail, because timing must not
+    // reveal accounts.
     const found = await findUserByEmail(db, body.email);
     const user = found && !isUnprovenStaff(found) ? found : undefined;
     await spendResetLink(db, { request, limits, devices }, user?.id);
@@ -44,7 +44,7 @@ export function passwordRoutes(
   }));
 
   serve(app, contract.resetPassword, async ({ body, request, reply }) => {
-    // Only read here, so that a refused password does not use up the link.
+    // Not redeemed yet, so that a refused password does not use up the link.
     const proof = await peekToken(db, 'reset-password', body.token);
     const user = proof?.userId ? await findUser(db, proof.userId) : undefined;
     if (!user || isUnprovenStaff(user)) throw new HttpError('link-expired', DEAD_LINK);
@@ -55,7 +55,7 @@ export function passwordRoutes(
       const owner = redeemed && (await takeOver(transaction, user, redeemed.emailKey, passwordHash));
       if (!owner) return null;
       const needsMore = await needsMoreThanMail(transaction, owner.id, extensions);
-      // A stranger who registered the address may have added passkeys before its owner came.
+      // A stranger who registered the address first may have added passkeys.
       if (user.email_verified_at === null && !needsMore) await deletePasskeysOf(transaction, owner.id);
       if (owner.email !== null)
         await queueMail(transaction, await passwordChangedMail(transaction, owner.email, publicUrl()));
@@ -96,7 +96,8 @@ export function passwordRoutes(
 }
 
 /**
- * Sets a password for the owner of the mailbox. Ends all sessions and open proofs, which may be a stranger's.
+ * Sets a password for the owner of the mailbox. Ends all sessions and open proofs, which may belong to a
+ * stranger.
  */
 async function takeOver(
   db: Db,
@@ -122,8 +123,8 @@ async function takeOver(
 }
 
 /**
- * Inserts an empty mail, which takes the time of a real one. It counts as sent, long ago: it says nothing
- * about the mail server of today.
+ * Inserts an empty mail, which takes as long as a real one. It counts as sent long ago, so that it says
+ * nothing about the present mail server.
  */
 async function dropMail(db: Db): Promise<void> {
   await db

@@ -33,7 +33,7 @@ const mailsWaiting = (email: string) =>
     .where('subject', 'like', 'Reset your Stillwater password%')
     .execute();
 
-/** Counts links and mails, sent or not. */
+/** Counts links and mails, sent or unsent. */
 async function countRows(): Promise<number> {
   const { db } = api.database;
   const tokens = await db.selectFrom('email_tokens').select('id').execute();
@@ -47,7 +47,7 @@ test('a mailed link replaces a forgotten password and signs in', async () => {
   expect(text).toContain(`http://localhost:3000/reset-password#token=${token}`);
   const client = someone(api);
   const { status, body } = await reset(token, NEW_PASSWORD, client);
-  // The link proves the address too.
+  // The link also proves the address.
   expect({ status, body }).toEqual({ status: 200, body: { ...user, emailVerified: true } });
   expect((await client.get('/api/user')).body.id).toBe(user.id);
   expect((await login(username, NEW_PASSWORD)).status).toBe(200);
@@ -56,7 +56,7 @@ test('a mailed link replaces a forgotten password and signs in', async () => {
 
 test('known and unknown addresses get one response after the same work', async () => {
   const { email } = await registered(api);
-  // The first call of a process does more work.
+  // The first call of a process does extra work.
   await forgot('warm-up@example.org');
   const outcomes = [];
   for (const address of [email, 'nobody@example.org']) {
@@ -190,7 +190,7 @@ test('a new password ends the open links of the account, except the proof of its
   const { client, email } = await registered(api);
   const own = await lastMailTo(api, email);
   await client.post('/api/user/email', { email: 'next@example.org', currentPassword: GOOD_PASSWORD });
-  // A request for another address ends the earlier proof: the row is opened again.
+  // A request for another address ends the earlier proof. This reopens its row.
   await api.database.db
     .updateTable('email_tokens')
     .set({ expires_at: Date.now() + 60_000 })
@@ -199,7 +199,7 @@ test('a new password ends the open links of the account, except the proof of its
   const { token } = await askForReset(email);
   const change = { currentPassword: GOOD_PASSWORD, password: NEW_PASSWORD };
   expect((await client.put('/api/user/password', change)).status).toBe(200);
-  // The present address is unproven: it may be a stranger's.
+  // The present address is unproven, so it may be a stranger's.
   expect((await lastMailTo(api, email)).token).toBe(token);
   expect((await reset(token)).status).toBe(410);
   const verify = (proof: string) => client.post('/api/user/email/verify', { token: proof });

@@ -7,7 +7,7 @@ import { HttpError } from '#platform/http/serve/errors.ts';
  */
 
 const MAX_RUNNING = 2;
-/** A longer queue would take many seconds: callers beyond it get 503. */
+/** Maximum queue length. A longer queue would take many seconds; callers beyond it get 503. */
 const MAX_QUEUED = 200;
 let running = 0;
 const queue: (() => void)[] = [];
@@ -18,7 +18,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
       throw new HttpError('overloaded', 'The site is very busy right now. Please try again.', {
         retryAfter: 5,
       });
-    // A finished run passes its slot on, so that no new caller overtakes the queue.
+    // A finished run hands over its slot, so that no new caller overtakes the queue.
     await new Promise<void>((resolve) => queue.push(resolve));
   } else running += 1;
   try {
@@ -37,8 +37,8 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$TtcQqRf9V01r1OiMaIdzEQ$eayGeEJ1dvAtYzkdW9HpPVEdZ400mR5V/niSNLvsUXw';
 
 /**
- * Verifies a password. Without a stored hash (unknown name, account without a password) it verifies a dummy,
- * so that timing reveals nothing. A malformed hash counts as a mismatch.
+ * Verifies a password. Without a stored hash (unknown name, account without a password) verifies a dummy, so
+ * that timing reveals nothing. A malformed hash counts as a mismatch.
  */
 export async function passwordMatches(
   storedHash: string | null | undefined,

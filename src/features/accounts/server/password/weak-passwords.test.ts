@@ -12,7 +12,7 @@ test('common passwords that satisfy the password rule are weak', async () => {
   const common = [...dictionary['passwords-common']]
     .map(capital)
     .filter((word) => word.length < 20 && RuledPassword.safeParse(word).success)
-    // Estimates take milliseconds each: a sample of the thousands.
+    // A sample of the thousands, because each estimate takes milliseconds.
     .filter((_, index) => index % 50 === 0);
   expect(common.length).toBeGreaterThan(60);
   const strong: string[] = [];

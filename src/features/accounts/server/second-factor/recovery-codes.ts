@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 
 const CODES = 10;
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 /** Characters of a code, in groups of four: 117 bits. From 112 on a fast hash is enough (ASVS 6.5.2). */
 const LENGTH = 24;
@@ -12,7 +12,7 @@ const hashCode = (userId: number, code: string) => hashSecret(`recovery:${userId
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const inGroups = (code: string) => (code.match(/.{4}/g) ?? []).join('-');
 
-/** Replaces an account's recovery codes. Returns the new ones: only their hashes are stored. */
+/** Replaces an account's recovery codes. Returns the new ones, of which the database has only hashes. */
 export async function replaceRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await deleteRecoveryCodes(db, userId);
@@ -23,7 +23,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number): Promise<stri
   return codes.map(inGroups);
 }
 
-/** Uses a recovery code up. Returns whether it was open. */
+/** Redeems a recovery code. Returns whether it was open. */
 export async function redeemRecoveryCode(db: Db, userId: number, typed: string): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z\d]/g, '');
   const { numUpdatedRows } = await db

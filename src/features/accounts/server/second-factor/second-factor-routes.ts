@@ -36,7 +36,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
 
   serve(app, contract.confirmTotp, async ({ body, reader, request }) => {
     const { userId } = reader;
-    // Together, because codes without recovery codes lock out whoever loses the phone.
+    // One transaction, because app codes without recovery codes lock out an owner who loses the phone.
     const recoveryCodes = await db.transaction().execute(async (transaction) => {
       if (!(await redeemTotp(transaction, userId, body.code, 'new'))) return null;
       await recordEventOf(request, transaction, { userId, kind: 'second-factor-on' });

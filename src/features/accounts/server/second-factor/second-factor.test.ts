@@ -23,7 +23,7 @@ const db = () => api.database.db;
 const rowsOf = (table: 'recovery_codes' | 'security_events') =>
   db().selectFrom(table).selectAll().where('user_id', '=', userId).execute();
 
-/** The code that an app shows at the present time step, or some steps later. */
+/** The code that an app shows now, or `later` time steps from now. */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * STEP });
 
@@ -112,12 +112,12 @@ test('codes from an app: a secret, its QR code, and a login with each code once'
     status: 401,
     body: { code: 'wrong-second-factor', issues: [{ path: 'code' }] },
   });
-  // The code of the confirmation was used.
+  // The confirmation has used its code.
   const next = codeOf(secret, 1);
   expect((await logIn({ code: `${next.slice(0, 3)} ${next.slice(3)}` })).status).toBe(200);
   expect((await logIn({ code: next })).body.code).toBe('wrong-second-factor');
   expect((await logIn({ code: codeOf(secret, 40) })).body.code).toBe('wrong-second-factor');
-  // The session that is open goes on.
+  // The open session goes on.
   expect((await client.get('/api/user/second-factor')).body).toMatchObject({
     codes: true,
     recoveryCodesLeft: 10,
@@ -283,7 +283,7 @@ test('where second factors are only offered, the password suffices until one is 
   const other = await startTestApi();
   try {
     await insertUser(other.database.db, { username: 'owner', email: null, passwordHash, role: 'admin' });
-    // The one login without a factor was used up while one was required.
+    // The single login without a factor was used while the policy required one.
     await other.database.db.updateTable('users').set({ admin_login_at: 1 }).execute();
     const enter = (by = other.visitor()) =>
       by.send('POST', '/api/login', { username: 'owner', password: GOOD_PASSWORD });

@@ -15,8 +15,8 @@ import { deleteRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { redeemTotp } from './totp.ts';
 
 /**
- * The rule for the second factors of administrators and editors (docs/decisions/0031-second-factor.md).
- * `required`: a second factor from their second login on. `offered`: only those who have set one up need it.
+ * Policy on second factors of administrators and editors (docs/decisions/0031-second-factor.md). `required`:
+ * needed from their second login on. `offered`: only those who have set one up need it.
  */
 export type SecondFactorPolicy = 'required' | 'offered';
 
@@ -33,7 +33,7 @@ const LAST =
   'Administrators and editors need a second factor. Add a passkey or codes from an app before you remove ' +
   'this one.';
 
-/** The columns that tell whether an account needs a second factor: administrators and editors do. */
+/** Columns that decide whether an account needs a second factor, as administrators and editors do. */
 type Staff = StaffFacts & Pick<UserRow, 'id'>;
 type Candidate = Staff & Pick<UserRow, 'admin_login_at'>;
 
@@ -62,8 +62,8 @@ const missing = () => new HttpError('second-factor-missing', MISSING);
 
 /**
  * Checks the second factor of administrators and editors after the right password. Throws 401 when a code or
- * a passkey is needed, and 403 when the account has neither and has already logged in once without.
- * {@link secondFactorExtension} takes that one login when the session begins.
+ * passkey is missing, and 403 when the account has neither and has used its single login without one. {@link
+ * secondFactorExtension} uses that login when the session begins.
  */
 export async function assertSecondFactor(
   db: Db,
@@ -93,7 +93,7 @@ async function redeemCode(db: Db, request: FastifyRequest, userId: number, code:
   return true;
 }
 
-/** Uses up the one login without a second factor. Of parallel logins, one gets it. */
+/** Uses the single login without a second factor. Only one of parallel logins gets it. */
 async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -105,8 +105,8 @@ async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Throws 409 when staff would be left without the second factor that the policy requires. Locks the account
- * until the transaction ends, so that the last two cannot be removed at one moment.
+ * Throws 409 when staff would lose the last second factor that the policy requires. Locks the account until
+ * the transaction ends, so that its last two cannot be removed at the same time.
  */
 export async function assertAnotherFactor(
   db: Db,
@@ -126,9 +126,9 @@ export async function assertAnotherFactor(
 }
 
 /**
- * A mailed link is no second factor: it does not log in administrators and editors who need one. The one
- * login with the password alone is taken in the transaction that begins the session, so that a refused login
- * does not use it up.
+ * Refuses links of administrators and editors who need a second factor, because a mailed link is none. Uses
+ * the single login with the password alone in the transaction that starts the session, so that a refused
+ * login does not use it.
  */
 export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
   async needsMoreThanMail(db, userId) {
@@ -156,8 +156,8 @@ async function factorsOfStaff(db: Db, userId: number): Promise<Factors | null> {
 }
 
 /**
- * Removes an account's second factors and sessions, and lets it log in once with the password alone. For the
- * command line: whoever has lost phone and recovery codes asks the operator.
+ * Removes an account's second factors and sessions, and allows one login with the password alone. For the
+ * command line, when an owner has lost phone and recovery codes.
  */
 export async function resetSecondFactor(db: Db, userId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -20,8 +20,8 @@ const totpOf = (secret: string, label = '', issuer = '') =>
   });
 
 /**
- * Stores a new secret that no code has confirmed yet, instead of an unconfirmed one. Returns null when codes
- * are on. One statement decides, because another tab may confirm its secret at this moment.
+ * Stores a new secret, which no code has confirmed yet, in place of an unconfirmed one. Returns null when
+ * codes are on. A single statement, because another tab may confirm its secret at the same time.
  */
 export async function startTotp(
   db: Db,
@@ -41,7 +41,7 @@ export async function startTotp(
   return stored ? { secret, uri: totpOf(secret, user.username, issuer).toString() } : null;
 }
 
-/** Checks a code of an account's app and uses it up. A `new` secret waits for its first code. */
+/** Redeems a code of an account's app. A `new` secret waits for its first code. */
 export async function redeemTotp(
   db: Db,
   userId: number,
@@ -59,7 +59,7 @@ export async function redeemTotp(
   const delta = totpOf(row.secret).validate({ token: code, timestamp: now, window: WINDOW });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / PERIOD) + delta;
-  // One statement checks and records the step, so that no code works twice, at whichever node.
+  // A single statement checks and records the step, so that no code works twice, on any node.
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
     .set({ last_step: step, ...(secret === 'new' ? { confirmed_at: now } : {}) })

@@ -5,7 +5,7 @@ import {
 import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 
-/** Accounts of one transaction. */
+/** Accounts in one transaction. */
 const AT_ONCE = 1_000;
 
 const toEvent = (userId: number): SecurityEvent => ({
@@ -16,9 +16,9 @@ const toEvent = (userId: number): SecurityEvent => ({
 });
 
 /**
- * Logs everybody out, and ends every mailed link and code. For the day on which secrets have leaked. A
- * transaction for some accounts each: one for all would hold up every write of the site. Returns the number
- * of ended sessions. After a failure, call it again.
+ * Logs everybody out, and ends every mailed link and code, for the day on which secrets have leaked. Each
+ * transaction covers some accounts, because a single one would block every write of the site. Returns the
+ * number of ended sessions. After a failure, call it again.
  */
 export async function endAllSessions(db: Db, atOnce = AT_ONCE): Promise<number> {
   // Links first, so that none starts a session of an account whose sessions have just ended.
@@ -47,7 +47,10 @@ export async function endAllSessions(db: Db, atOnce = AT_ONCE): Promise<number> 
   }
 }
 
-/** Ends the sessions of accounts with ids over `after` and up to `last`, and tells their owners. */
+/**
+ * Ends the sessions of accounts with ids above `after` and up to `last`, and records a security event for
+ * each.
+ */
 const endSessionsBetween = (db: Db, after: number, last: number): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const sessions = await transaction

@@ -3,12 +3,12 @@ import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 
-/** Longest time that a note waits to be written, in ms. All notes of a second would be one long statement. */
+/** Time in ms between writes. Notes of a whole second would make one long statement. */
 const WRITE_AFTER = 100;
 
 /**
- * Collects which sessions were seen, and writes that ten times a second in one statement: a write for each
- * request would often cost more than the response. A kill loses the last tenth of a second.
+ * Collects which sessions were used, and writes them ten times a second in one statement, because a write for
+ * each request would often cost more than the response. A killed process loses the last tenth of a second.
  */
 export class LastSeen {
   readonly #db: Db;
@@ -22,13 +22,13 @@ export class LastSeen {
     this.#log = log;
   }
 
-  /** Notes a session by the hash of its id. */
+  /** Notes the use of a session by the hash of its id. */
   note(idHash: string): void {
     this.#seen.add(idHash);
     this.#schedule();
   }
 
-  /** Writes what is noted. */
+  /** Writes the collected notes. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
@@ -36,7 +36,7 @@ export class LastSeen {
     await this.#write();
   }
 
-  /** One write at a time: those of a slow database would take up its connections. */
+  /** Limits writes to one at a time: those to a slow database would occupy its connections. */
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#writing = this.#write().then(() => {
@@ -57,7 +57,7 @@ export class LastSeen {
         .where(isOneOf(this.#db, 'id_hash', hashes))
         .execute();
     } catch (error) {
-      // The session's next request notes it again. A database that is away is logged where it is noticed.
+      // The session's next request notes it again. Other code already logs an unavailable database.
       if (!(error instanceof DatabaseUnavailable))
         this.#log.warn({ err: error }, 'when sessions were last seen could not be written');
     }

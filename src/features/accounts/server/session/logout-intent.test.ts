@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { registered } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 
-/* A browser that was logged out without a connection: its next request ends the session. */
+/* A browser that logged out offline: its next request ends the session. */
 
 const SESSION = 'stillwater_session';
 const INTENT = 'stillwater_logout';
@@ -24,7 +24,7 @@ test('the next request ends the session, and no other one', async () => {
   expect(client.cookies.has(INTENT)).toBe(false);
   expect(await sessions()).toBe(before - 1);
   expect((await elsewhere.get('/api/user')).status).toBe(200);
-  // Once: without the intent the same cookie is an unknown session like any other.
+  // Once only: without the intent, the same cookie is an unknown session.
   expect((await client.get('/api/user')).headers['clear-site-data']).toBeUndefined();
 });
 

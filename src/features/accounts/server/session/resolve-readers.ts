@@ -10,14 +10,14 @@ import type { AccountExtension } from '../account-extension.ts';
 import type { LastSeen } from './last-seen.ts';
 import { endSession, readSession, type SessionCookie } from './sessions.ts';
 
-/** The cookie by which a page that had no connection asks for the end of the session. */
+/** The cookie with which a page that was offline requests the end of the session. */
 export class LogoutCookie extends OwnCookie {
   constructor(secure: boolean) {
     super(LOGOUT_COOKIE, secure);
   }
 
   /**
-   * Removes the logout cookie after the session was ended. The session's cookie stays, and opens nothing: a
+   * Removes the logout cookie after the session's end. Keeps the session's cookie, which opens nothing now: a
    * late response must not remove the cookie of a newer session.
    */
   finish(reply: FastifyReply): void {
@@ -29,7 +29,10 @@ export class LogoutCookie extends OwnCookie {
 /** Replaces the reader of requests that carry a certain cookie. */
 export interface ReaderView {
   cookie: string;
-  /** Runs when the request's own reader is known. Throws `HttpError` for what the view does not allow. */
+  /**
+   * Runs after the request's own reader is found. Throws `HttpError` for requests that the view does not
+   * allow.
+   */
   replaceReader(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -67,8 +70,8 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
 }
 
 /**
- * Without a database, pages are served as to a visitor, and a late logout is tried again. Calls fail: they
- * never mistake a member for a visitor.
+ * Without a database, readers of pages count as visitors, and a pending logout waits. Calls fail instead, so
+ * that they never mistake a member for a visitor.
  */
 async function ifAvailable<T>(run: () => Promise<T>, isCall = false): Promise<T | null> {
   try {

@@ -1,34 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/schemas.ts';
 
-/* Roles of accounts: the only definitions, for a loaded row and inside a statement. */
+/* Roles of accounts, defined only here: for a loaded row, and inside a statement. */
 
 /** Facts that decide a user's role, separate so that none overwrites another. Instants in epoch ms. */
 export interface RoleFacts extends StaffFacts {
-  /** End of the paid time; null: none, or a role without end, given by hand. */
+  /** End of the paid time. Null without one, and for a role without end that an administrator set by hand. */
   subscriber_until: number | null;
-  /** End of the granted time; null: none. */
+  /** End of granted access; null without a grant. */
   granted_until: number | null;
 }
 
-/** Facts that decide whether somebody works on the site. */
+/** Facts that decide whether an account is staff. */
 export interface StaffFacts {
-  /** `free`, `subscriber` or `admin`. Editors have one of the first two: they may pay, too. */
+  /** `free`, `subscriber` or `admin`. Editors have one of the first two, because they may pay too. */
   role: string;
-  /** Time at which the account became an editor's; null: it is not one. Ignored for administrators. */
+  /** Time at which the account became an editor's; null for others. Ignored for administrators. */
   editor_since: number | null;
 }
 
 export type StaffRole = 'admin' | 'editor';
 
-/** Finds the role of somebody who works on the site; null for members. */
+/** Returns the role of staff; null for members. */
 export function staffRole({ role, editor_since }: StaffFacts): StaffRole | null {
   if (role === 'admin') return 'admin';
   return editor_since === null ? null : 'editor';
 }
 
 /**
- * Whether a mailbox proves nothing about an account: its owner works on the site, and has never proven the
+ * Whether access to the mailbox proves nothing about an account. This is so for staff with an unproven
  * address, which may be a stranger's.
  */
 export const isUnprovenStaff = (user: StaffFacts & { email_verified_at: number | null }): boolean =>
@@ -47,20 +47,20 @@ export function hasStaffRole(role: StaffRole | 'any', table: string): RawBuilder
   return role === 'admin' ? isAdmin : isEditor;
 }
 
-/** Whether somebody has paid for the instant `now`. Paid access ends by itself, before any reconciliation. */
+/** Whether paid access lasts at the instant `now`. It ends by itself, before any reconciliation. */
 export const hasPaid = (
   { role, subscriber_until }: Pick<RoleFacts, 'role' | 'subscriber_until'>,
   now: number,
 ): boolean => role === 'subscriber' && subscriber_until !== null && subscriber_until > now;
 
-/** Whether access is granted at the instant `now`, or was given by hand before there were grants. */
+/** Whether access is granted at the instant `now`, or was given by hand before grants existed. */
 export const isGranted = (
   { role, subscriber_until, granted_until }: Omit<RoleFacts, 'editor_since'>,
   now: number,
 ): boolean =>
   (granted_until !== null && granted_until > now) || (role === 'subscriber' && subscriber_until === null);
 
-/** Finds the role at the instant `now`. Members who have paid or were granted access are subscribers. */
+/** Returns the role at the instant `now`. Members with paid or granted access are subscribers. */
 export function roleNow(facts: RoleFacts, now: number): Role {
   return staffRole(facts) ?? (hasPaid(facts, now) || isGranted(facts, now) ? 'subscriber' : 'free');
 }

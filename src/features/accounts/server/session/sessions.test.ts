@@ -14,7 +14,7 @@ const COOKIE = 'stillwater_session';
 
 const api = setUpApi();
 
-/** Moves a session's times back, in ms. */
+/** Makes a session older, in ms. */
 async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void> {
   await api.database.db
     .updateTable('sessions')
@@ -81,7 +81,7 @@ test('the cookie has the __Host- prefix on https, and another name on http', asy
 test('a login starts a new session and ends the earlier one', async () => {
   const { client, username } = await registered(api);
   const before = client.cookies.get(COOKIE) ?? '';
-  // An id planted by an attacker is not adopted.
+  // The site does not adopt an id planted by an attacker.
   const planted = someone(api);
   planted.cookies.set(COOKIE, 'planted');
   for (const browser of [client, planted]) {

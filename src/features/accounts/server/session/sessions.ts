@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { LastSeen } from './last-seen.ts';
 import { roleNow, type StaffFacts, staffRole } from './roles.ts';
 
-/** Idle and absolute lifetime of a session in ms. Those of administrators and editors are short. */
+/** Idle and absolute lifetime of a session in ms. Staff have short ones. */
 const SESSION_LIMITS = {
   member: { idle: 7 * DAY, absolute: 30 * DAY },
   staff: { idle: 30 * MINUTE, absolute: 12 * HOUR },
@@ -33,8 +33,8 @@ export class SessionCookie extends OwnCookie {
   }
 
   /**
-   * Removes the session's cookie and the responses that this browser has cached. Not its storage: the
-   * visitor's entry and favorites stay, and the page's script removes the user. Callers end the session.
+   * Removes the session's cookie and the browser's cached responses. Keeps the storage: the visitor's entry
+   * and favorites stay, and the page's script removes the user. The caller ends the session.
    */
   end(reply: FastifyReply): void {
     this.clear(reply);
@@ -42,10 +42,13 @@ export class SessionCookie extends OwnCookie {
   }
 }
 
-/** An account has this many sessions at most. Further sign-ins end the oldest. */
+/** Maximum number of sessions of an account. A further sign-in ends the oldest. */
 export const MAX_SESSIONS = 20;
 
-/** Inserts a session. Returns its id, which is stored only in the reader's cookie. `signIn` does more. */
+/**
+ * Inserts a session. Returns its id, which only the reader's cookie stores. See `signIn` for the whole
+ * sign-in.
+ */
 export async function startSession(db: Db, userId: number, userAgent?: string): Promise<string> {
   const id = newSecret();
   const idHash = hashSecret(id);
@@ -111,7 +114,7 @@ export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promi
   if (!row) return null;
   const reader = readerOf(row, lastSeen);
   if (reader) return reader;
-  // If the database cannot write now, the next request tries again.
+  // After a failed write, the next request retries.
   await endSession(db, row.key).catch((error) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   });
@@ -119,8 +122,8 @@ export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promi
 }
 
 /**
- * Makes a synchronous lookup of a session's reader for the fast path. It returns null for an unknown session,
- * and undefined for an expired one, which must be deleted: then call {@link readSession}.
+ * Makes a synchronous lookup of a session's reader, for the fast path. It returns null for an unknown
+ * session, and undefined for an expired one. Then call {@link readSession}, which deletes it.
  */
 export function sessionReaderNow(
   db: Db,
@@ -183,12 +186,12 @@ export async function endSessionOf(db: Db, userId: number, idHash: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Deletes sessions that are expired for every role. */
+/** Deletes sessions that have expired for every role. */
 export async function sweepSessions(db: Db): Promise<void> {
   const sessions = { table: 'sessions', key: 'id_hash' } as const;
   const now = Date.now();
   const { idle, absolute } = SESSION_LIMITS.member;
-  // Two deletions: each uses a range of an index, which one condition for both would not.
+  // Two deletions, each by a range of an index. A single condition for both would use no index.
   await deleteBefore(db, { ...sessions, column: 'last_seen_at', end: now - idle });
   await deleteBefore(db, { ...sessions, column: 'created_at', end: now - absolute });
 }

@@ -8,11 +8,11 @@ import { deletePasskeysOf } from '../passkeys/passkeys.ts';
 import { isUnprovenStaff } from './roles.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
-/** Ways of signing in. With `new-password` only the change of the password is a security event. */
+/** Ways to sign in. After `new-password`, only the change of the password is a security event. */
 export type SignInMethod = 'registration' | 'password' | 'passkey' | 'link' | 'new-password';
 
 /**
- * Starts a session in the transaction `db`, instead of the request's present one, and stores the security
+ * Starts a session in the transaction `db`, in place of the request's present one, and stores the security
  * event. Returns the session's id, for the cookie.
  */
 export async function signIn(
@@ -32,7 +32,7 @@ export async function signIn(
   return id;
 }
 
-/** Whether access to the mailbox is not enough to sign in an account. */
+/** Whether an account needs more than access to the mailbox to sign in. */
 export async function needsMoreThanMail(
   db: Db,
   userId: number,
@@ -43,8 +43,8 @@ export async function needsMoreThanMail(
 }
 
 /**
- * Signs in after a password was verified. Returns null when the password has changed since: verification
- * takes tens of milliseconds, during which the address's owner may take over the account.
+ * Signs in after the password was verified. Returns null when it has changed since: verification takes tens
+ * of milliseconds, in which the address's owner may take over the account.
  */
 export function signInVerified(
   db: Db,
@@ -53,7 +53,7 @@ export function signInVerified(
   extensions: readonly AccountExtension[],
 ): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
-    // An update without effect locks the row, so that a takeover runs entirely before or entirely after.
+    // An update without effect locks the row, so that a takeover runs entirely before or after.
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({ password_hash: user.password_hash })
@@ -66,9 +66,9 @@ export function signInVerified(
 
 /**
  * Signs in the account of an address that was just proven, in the transaction `db` that redeems the proof.
- * Returns the session's id; null without an account, and for one that needs more than mail. When the address
- * had never been proven, a stranger may have registered it: that account's sessions, passkeys, password and
- * pending address changes end with this sign-in.
+ * Returns the session's id; null without an account, and for one that needs more than mail. If the address
+ * was unproven before, a stranger may have registered it: this sign-in ends the account's sessions, passkeys,
+ * password and pending address changes.
  */
 export async function signInProven(
   db: Db,
@@ -81,10 +81,10 @@ export async function signInProven(
     .select(['id', 'email_verified_at', 'role', 'editor_since'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
-  // Before all writes: where mail is not enough to sign in, it must not remove passkeys either.
+  // Before all writes: without a sign-in, passkeys must stay too.
   if (!user || isUnprovenStaff(user) || (await needsMoreThanMail(db, user.id, extensions))) return null;
   if (user.email_verified_at === null) {
-    // The first write, because it locks the row: a login in progress waits until the old password is gone.
+    // The first write, because it locks the row: a running login waits until the old password is gone.
     await db
       .updateTable('users')
       .set({ email_verified_at: Date.now(), password_hash: null })

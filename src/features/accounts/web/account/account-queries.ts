@@ -4,7 +4,7 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import type { getAccount, listSessions } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 
-/* Apart from the query of the user, which every page makes. */
+/* Queries of the account page, in a file of their own because every page loads the query of the user. */
 
 /** Details of the user's account for the account page. */
 export const accountQuery = (api: Api) =>

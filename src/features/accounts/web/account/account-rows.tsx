@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import * as css from './account-rows.module.css';
 
-/** A list of things that belong to the account. */
+/** Shows a list of things that belong to the account. */
 export function AccountRows({ children }: { children: ReactNode }) {
   return <ul className={css.list}>{children}</ul>;
 }
@@ -13,7 +13,7 @@ interface AccountRowProps {
   action?: ReactNode;
 }
 
-/** One thing: its name, facts about it below, and what can be done with it. */
+/** Shows one thing: its name, facts below it, and an action. */
 export function AccountRow({ name, facts, action }: AccountRowProps) {
   return (
     <li>
@@ -26,7 +26,7 @@ export function AccountRow({ name, facts, action }: AccountRowProps) {
   );
 }
 
-/** The button of a row. Its accessible name says which row it belongs to. */
+/** Shows the button of a row. Its accessible name tells which row it belongs to. */
 export function RowButton(props: ComponentProps<'button'> & { 'aria-label': string }) {
   return <button {...props} className={`btn quiet sm ${css.action}`} type="button" />;
 }

@@ -9,7 +9,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** A section of the account page, under its title. It gets the focus of a removed row. */
+/** Shows a section of the account page under its title, which gets the focus of a removed row. */
 export function AccountSection({ title, anchor, children }: AccountSectionProps) {
   const id = useId();
   const section = useKeptFocus<HTMLElement>();

@@ -25,7 +25,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 const PATH = '/account';
 
-/** Loads the account, together with `loadMore`. Redirects visitors who are not signed in. */
+/** Loads the account and `loadMore` in parallel. Redirects signed-out visitors. */
 export async function loadAccount(
   { api, queries }: LoadContext,
   loadMore: () => Promise<void>,
@@ -47,13 +47,13 @@ interface AccountProps {
   subscription(user: User): ReactNode;
   /** The section about the weekly letter. */
   letter(user: User): ReactNode;
-  /** The sections about lessons: what the site remembers, and what this device keeps. */
+  /** The sections about progress and about content kept on this device. */
   progress(user: User): ReactNode;
-  /** Other losses that come with the account's deletion. */
+  /** Further losses at the account's deletion. */
   deletionWarning: ReactNode;
 }
 
-/** The signed-in user's own account. Signed-out visitors go to the login. */
+/** Shows the user's own account. Redirects signed-out visitors to the login. */
 export function Account(props: AccountProps) {
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
@@ -81,7 +81,7 @@ const ROLES = {
 
 function Sections({ user, subscription, letter, progress, deletionWarning }: AccountProps & { user: User }) {
   const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
-  // A failed refetch keeps the loaded page, and the text that is typed in it.
+  // After a failed refetch, the loaded page stays, with the text typed in it.
   if (isError && !account)
     return (
       <div className="calm" role="alert">

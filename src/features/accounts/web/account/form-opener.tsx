@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface FormOpenerProps {
   label: string;
-  /** Renders the form; `close` brings the button back. */
+  /** Renders the form; `close` shows the button again. */
   children(close: () => void): ReactNode;
 }
 
 /**
- * A button that a form replaces when it opens. The focus moves into the form, and back to the button on
+ * Shows a button that opens a form in its stead. The focus moves into the form, and back to the button on
  * closing.
  */
 export function FormOpener({ label, children }: FormOpenerProps) {

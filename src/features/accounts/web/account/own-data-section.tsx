@@ -9,7 +9,7 @@ import { AccountSection } from './account-section.tsx';
 /** Offers a download of everything that the site stores about the user. */
 export function OwnDataSection({ user }: { user: User }) {
   const api = useApi();
-  // Browsers do not say why a download failed. Staff have a check of all downloads, `useLostSession`.
+  // Browsers report no reason for a failed download. Staff have `useLostSession`, which checks all downloads.
   const checkSession = () => void api(getUser).catch(toastFailure('Download failed'));
   return (
     <AccountSection title="Your data">

@@ -17,7 +17,7 @@ import { AccountSection } from './account-section.tsx';
 
 const onError = toastFailure('Logout failed');
 
-/** The devices on which the user is signed in, with buttons that end one session or all. */
+/** Shows the devices on which the user is signed in, with buttons that end one session or all. */
 export function SessionsSection() {
   const api = useApi();
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: SessionEntry }) {
       toast({ title: 'Logged out', description: `${device} is logged out.` });
     },
     onError,
-    // After an error too: the session may have ended by itself.
+    // After an error too, because the session may have ended by itself.
     onSettled: () => queries.invalidateQueries(sessionsQuery(api)),
   });
   const facts = (

@@ -14,7 +14,7 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import * as css from './activity-list.module.css';
 import { describeEvent } from './describe-event.ts';
 
-/** The user's security events, newest first, in pages of 20. Each opening of the list asks again. */
+/** The user's security events, newest first, in pages of 20. Refetched whenever the list opens. */
 const activityQuery = (api: Api) =>
   pagesQuery({
     queryKey: keyOf(call),
@@ -30,7 +30,7 @@ export function ActivityList() {
   const container = useRef<HTMLDivElement>(null);
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   const count = events.length;
-  // After 'Show more' the focus is on the first new row: the button may be gone.
+  // After 'Show more', the focus moves to the first new row, because the button may be gone.
   const [asked, setAsked] = useState<number | null>(null);
   useEffect(() => {
     if (asked === null || count <= asked) return;

@@ -7,10 +7,10 @@ import { AccountSection } from '../account/account-section.tsx';
 const loadList = lazyModule(() => import('./activity-list.tsx'));
 type Code = Awaited<ReturnType<typeof loadList>>;
 
-/** Recent security events of the account. Their code and data load when the reader asks for them. */
+/** Shows recent security events of the account. Their code and data load on demand. */
 export function ActivitySection() {
   const [state, setState] = useState<Code | 'closed' | 'loading' | 'missing'>('closed');
-  // The press removes the button: the focus moves to the content that replaces it.
+  // The press removes the button, so the focus moves to the content that replaces it.
   const container = useRef<HTMLDivElement>(null);
   const open = () => {
     setState('loading');

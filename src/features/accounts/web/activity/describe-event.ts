@@ -60,7 +60,7 @@ const SENTENCES: Record<SecurityEventKind, Sentence> = {
   'signup-erased': 'You erased an email signup',
 };
 
-/** Describes an event to the account's owner. A newer server may know further kinds. */
+/** Describes an event to the account's owner. A newer server may send unknown kinds. */
 export function describeEvent({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
   const sentence = SENTENCES[kind as SecurityEventKind] as Sentence | undefined;
   if (sentence === undefined) return 'Something changed in your account';

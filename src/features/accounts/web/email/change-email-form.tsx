@@ -20,7 +20,9 @@ const HINT =
   'We will send a link and a code to this address. ' +
   'Your current email stays until you confirm the new one.';
 
-/** Sends a link and a code to another address, which replaces the present one once it is proven. */
+/**
+ * Shows a form that mails a link and a code to another address. Once proven, that replaces the present one.
+ */
 export function ChangeEmailForm({ hasPassword, onAsked, onCancel }: ChangeEmailFormProps) {
   const prove = useProveEmail();
   const form = useForm<Form>({

@@ -8,7 +8,7 @@ import { accountRules } from '../account-form-rules.ts';
 import { reasonOf } from '../failures.ts';
 import { useVerifyEmail } from './use-prove-email.ts';
 
-/** Takes the six-digit code from the mail that proves an address. */
+/** Shows a form for the six-digit code from the mail that proves an address. */
 export function CodeForm({ onProven }: { onProven(user: User): void }) {
   const verify = useVerifyEmail(onProven);
   const form = useForm({
@@ -16,7 +16,7 @@ export function CodeForm({ onProven }: { onProven(user: User): void }) {
     mode: 'onTouched',
   });
   const { register, formState, setError } = form;
-  /** Every refusal of the server is about the code, with or without issues. */
+  /** Shows every refusal of the server beside the code, with or without issues. */
   const explain = (error: Error) => {
     const reason = reasonOf(error);
     if (reason === '') return toastFailure('The code could not be checked')(error);

@@ -7,7 +7,7 @@ import { CodeForm } from './code-form.tsx';
 import * as css from './email-section.module.css';
 import { toastAsked, toastConfirmed, unprovenAddress, useProveEmail } from './use-prove-email.ts';
 
-/** The account's address, whether it is proven, and forms to prove or change it. */
+/** Shows the account's address, whether it is proven, and forms to prove or change it. */
 export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
   const { pendingEmail } = account;
   const unproven = unprovenAddress(user, account);
@@ -49,7 +49,7 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
   );
 }
 
-/** Mails the proof of an address. Unproven, an address only serves to reset a forgotten password. */
+/** Shows a button that mails the proof. An unproven address serves only to reset a forgotten password. */
 function SendProof({ email, again }: { email: string; again: boolean }) {
   const prove = useProveEmail();
   const send = () =>

@@ -10,8 +10,8 @@ import { CardFooter } from '../auth-card.tsx';
 import { unprovenAddress, useProveEmail } from './use-prove-email.ts';
 
 /**
- * After a used link: a button for a new link to the address that waits for its proof, and the way to the
- * account page.
+ * Offers, after a used link, a new link to the address that waits for its proof, and the way to the account
+ * page.
  */
 export function NewEmailLink({ user }: { user: User }) {
   const { data: account, isError } = useQuery(accountQuery(useApi()));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Reads the token in the URL's fragment, which no server sees. It is undefined before hydration, and null
- * without one. Another link opened in the same tab changes only the fragment, so changes are followed.
+ * Reads the token in the URL's fragment, which no server sees. Undefined before hydration, null without one.
+ * Follows changes, because another link opened in the same tab changes only the fragment.
  */
 export function useFragmentToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

@@ -9,25 +9,28 @@ import { accountQuery } from '../account/account-queries.ts';
 import { userQuery } from '../session/queries.ts';
 
 /**
- * The address that waits for its proof: the one entered last, or else the account's own; null without one.
- * Only one proof is open at a time: asking for another ends it.
+ * Returns the address that waits for its proof: the one entered last, else the account's own; null without
+ * one. Only one proof is open at a time, because a new request ends the earlier one.
  */
 export const unprovenAddress = (user: User, { pendingEmail }: AccountDetails): string | null =>
   pendingEmail ?? (user.emailVerified ? null : user.email);
 
-/** Tells that an address is proven. */
+/** Shows a toast that an address is proven. */
 export const toastConfirmed = ({ email }: User) =>
   toast({ title: 'Email confirmed', description: `${email} now belongs to your account.` });
 
-/** Tells what {@link useProveEmail} has done. `proven`: the user whose address needed no proof. */
+/**
+ * Shows a toast about the result of {@link useProveEmail}. `proven`: the user, if the address needed no
+ * proof.
+ */
 export const toastAsked = (email: string, proven: User | undefined) =>
   proven
     ? toastConfirmed(proven)
     : toast({ title: 'Check Your Email', description: `We sent a link and a code to ${email}.` });
 
 /**
- * Sends a link and a code to an address. A new address requires the current password. Resolves to the user,
- * and sends nothing, when the address was proven in another tab or on another device.
+ * Mails a link and a code to an address. A new address requires the current password. Resolves to the user,
+ * without a mail, when the address is already proven by another tab or device.
  */
 export function useProveEmail() {
   const api = useApi();
@@ -54,7 +57,7 @@ export function useVerifyEmail(onProven: (user: User) => void) {
       void queries.invalidateQueries(accountQuery(api));
       onProven(user);
     },
-    // The proof was used in another tab, or here by a call whose answer was lost.
+    // The proof was redeemed in another tab, or here by a call whose response was lost.
     onError: (error) => {
       if (!hasCode(error, 'link-expired', 'wrong-code')) return;
       void queries.invalidateQueries(userQuery(api));

@@ -17,13 +17,13 @@ import { toastConfirmed, useVerifyEmail } from './use-prove-email.ts';
 
 const PATH = '/verify-email';
 
-/** The link's token during a login in this tab: the way back from the login has no fragment. */
+/** The link's token during a login in this tab, because the way back from the login has no fragment. */
 let savedToken: string | null = null;
 
 /**
- * `/verify-email#token=…`: a button confirms the address, because mail scanners open links too. It requires
- * a session of the account that asked: otherwise a pressed link could prove the address for a stranger's
- * account.
+ * `/verify-email#token=…`: a button proves the address, because mail scanners open links too. It requires a
+ * session of the account that requested the mail. Otherwise an opened link could prove the address for a
+ * stranger's account.
  */
 export function Page() {
   const { data: user } = useQuery(userQuery(useApi()));

@@ -36,7 +36,7 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
       onDone();
       toast({ title: 'Passkey added', description: `You can now log in with “${name}”.` });
     },
-    // After an error too: the answer to a passkey that was added may be lost.
+    // After an error too, because the response to a stored passkey may be lost.
     onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
   });
   return (

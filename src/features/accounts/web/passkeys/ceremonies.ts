@@ -22,10 +22,10 @@ type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type AuthenticationJson = Awaited<ReturnType<typeof startAuthentication>>;
 type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Time, in ms, that a response has to reach the server before its challenge ends. */
+/** Time in ms for a response to reach the server before its challenge expires. */
 const WAY_BACK = 15_000;
 
-/** Asks the browser for a new passkey and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function createPasskey(
   api: Api,
   { name, currentPassword }: { name: string; currentPassword: string },
@@ -36,7 +36,7 @@ export async function createPasskey(
   return api<typeof addPasskey>(calls.addPasskey, { body: { name, response } });
 }
 
-/** Logs in with a passkey that the browser lets the reader choose. */
+/** Logs in with a passkey that the reader chooses in the browser. */
 export async function signInWithPasskey(api: Api): Promise<User> {
   return sendUse(api, await startAuthentication({ optionsJSON: await requestOptions(api) }));
 }
@@ -51,8 +51,8 @@ async function sendUse(api: Api, response: AuthenticationJson): Promise<User> {
 }
 
 /**
- * Offers passkeys among the suggestions of the username field until one is chosen, or `signal` aborts. A
- * challenge that ends is replaced by a new one. Returns the user; null when the offer ended without one.
+ * Offers passkeys among the suggestions of the username field until the reader chooses one, or `signal`
+ * aborts. Renews the challenge before it expires. Returns the user; null when the offer ended without one.
  */
 export async function offerPasskeys(api: Api, signal: AbortSignal): Promise<User | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
@@ -64,7 +64,7 @@ export async function offerPasskeys(api: Api, signal: AbortSignal): Promise<User
       return await sendUse(api, await offerUntil(optionsJSON, [signal, renewal]));
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      // A suggestion that was closed, or a browser that cannot: the form stays.
+      // The reader closed the suggestions, or the browser does not support them: the form stays.
       if (!renewal.aborted) return null;
     }
   }
@@ -75,7 +75,7 @@ async function offerUntil(optionsJSON: RequestJson, ends: readonly AbortSignal[]
   const over = new AbortController();
   const cancel = async () => {
     WebAuthnAbortService.cancelCeremony();
-    // The library asks the browser the same before a ceremony begins. One that had not begun is canceled now.
+    // The library makes the same check before a ceremony. A ceremony that has not begun is canceled now.
     await browserSupportsWebAuthnAutofill();
     if (!over.signal.aborted) WebAuthnAbortService.cancelCeremony();
   };
@@ -93,7 +93,7 @@ const requestOptions = async (api: Api) =>
 const KNOWN = 'This device already has a passkey for your account.';
 const NO_LOCK = 'This device cannot check who you are. Set up a fingerprint, face or PIN first.';
 
-/** Says why a ceremony failed. */
+/** Explains why a ceremony failed. */
 export function passkeyFailure(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return failureText(error, otherwise);
   const code = error instanceof WebAuthnError ? error.code : undefined;

@@ -1,6 +1,6 @@
 /**
- * Tells the browser that no account has a passkey any more, so that it stops offering it (WebAuthn Level 3,
- * `signalUnknownCredential`). Browsers that do not know this go on offering it.
+ * Reports to the browser that the passkey is unknown, so that it stops offering it (WebAuthn Level 3,
+ * `signalUnknownCredential`). Browsers without this function still offer it.
  */
 export function forgetPasskey(credentialId: string): void {
   const { hostname: rpId } = location;

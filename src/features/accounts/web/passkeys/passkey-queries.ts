@@ -12,5 +12,5 @@ export const passkeysQuery = (api: Api) =>
     queryFn: () => api<typeof listPasskeys>(calls.listPasskeys),
   });
 
-/** The answers that a passkey changes which comes or goes: it is a second factor, too. */
+/** The responses that adding or removing a passkey changes. It is a second factor too. */
 export const PASSKEY_ANSWERS = { predicate: answersOf(calls.listPasskeys, getSecondFactor) };

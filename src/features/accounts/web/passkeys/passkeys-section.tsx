@@ -13,7 +13,7 @@ import { knowsPasskeys } from './browser-passkeys.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 import { RemovePasskey } from './remove-passkey.tsx';
 
-/** The user's passkeys, with buttons that add and remove one. */
+/** Shows the user's passkeys, with buttons that add and remove one. */
 export function PasskeysSection({ hasPassword }: { hasPassword: boolean }) {
   const { data: passkeys, isError } = useQuery(passkeysQuery(useApi()));
   const hydrated = useHydrated();

@@ -48,7 +48,7 @@ function RemoveForm({ passkey, hasPassword, onClose }: RemovePasskeyProps & { on
       onClose();
       toast({ title: 'Passkey removed', description: `“${passkey.name}” no longer logs in here.` });
     },
-    // After an error too: it may be removed already, in another tab or by a press whose answer was lost.
+    // After an error too: another tab, or a press whose response was lost, may have removed it.
     onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
   });
   return (

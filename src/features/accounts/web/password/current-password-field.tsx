@@ -7,7 +7,7 @@ interface CurrentPasswordFieldProps extends UseFormRegisterReturn {
   error: string | undefined;
 }
 
-/** Asks for the current password, which confirms a change. Empty for an account without a password. */
+/** Shows a field for the current password, which confirms a change. Nothing for an account without one. */
 export const CurrentPasswordField = ({
   hasPassword,
   label = 'Current password',

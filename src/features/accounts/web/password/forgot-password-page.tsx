@@ -4,7 +4,7 @@ import { CardFooter } from '../auth-card.tsx';
 import { NoticeCard } from '../notice-card.tsx';
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx';
 
-/** `/forgot-password`: mails a link to a new password. The page never tells whether an account exists. */
+/** `/forgot-password`: mails a link to a new password. The page never reveals whether an account exists. */
 export function Page() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const confirmation = useRef<HTMLParagraphElement>(null);

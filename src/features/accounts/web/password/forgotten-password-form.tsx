@@ -12,7 +12,7 @@ import type { forgotPassword } from '../../contract/endpoints.ts';
 import type { ForgottenPassword } from '../../contract/form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
 
-/** Asks for the account's address, suggesting the one stored in this browser. */
+/** Shows a form for the account's address, with the address stored in this browser as a suggestion. */
 export function ForgottenPasswordForm({ onSent }: { onSent(email: string): void }) {
   const api = useApi();
   const form = useForm<ForgottenPassword>({

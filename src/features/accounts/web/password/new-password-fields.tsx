@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   confirmPassword: UseFormRegisterReturn;
 }
 
-/** Fields for a new password and its confirmation. */
+/** Shows fields for a new password and its confirmation. */
 export function NewPasswordFields({
   label = 'New password',
   errors,

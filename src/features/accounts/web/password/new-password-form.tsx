@@ -14,7 +14,7 @@ interface NewPasswordFormProps {
   onSubmit(password: string): void;
 }
 
-/** Takes a new password and its confirmation. */
+/** Shows a form for a new password and its confirmation. */
 export function NewPasswordForm({ label, pending, error, explain, onSubmit }: NewPasswordFormProps) {
   const form = useForm<Form>({
     resolver: accountRules.resolver('newPassword'),

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { TextField, type TextFieldProps } from '#platform/design/form/text-field.tsx';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'id' | 'type' | 'after' | 'autoComplete'> & {
-  /** Tells password managers whether to fill in or to generate a password. */
+  /** Lets password managers decide whether to fill in or to generate a password. */
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password, with a button that shows it. */
+/** Shows a password field, with a button that reveals the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -6,11 +6,11 @@ const PARTS: readonly [part: string, has: RegExp][] = [
   ['a number', /\d/],
 ];
 
-/** Hints after the server's judgment of a password that satisfies `PASSWORD_RULE`. */
+/** Hints for a password that satisfies `PASSWORD_RULE`, after the server's check. */
 export const GUESSABLE = 'This one is easy to guess. Try a few words that only you would put together.';
 export const GOOD = 'That is a good password.';
 
-/** Names the missing parts of a password while it is typed. Null when it satisfies `PASSWORD_RULE`. */
+/** Lists the missing parts of a typed password. Null when it satisfies `PASSWORD_RULE`. */
 export function lackingHint(typed: string): string | null {
   const lacking = PARTS.filter(([, has]) => !has.test(typed)).map(([part]) => part);
   const missing = PASSWORD_MIN - typed.length;

@@ -28,7 +28,7 @@ export function Page() {
       api<typeof resetPassword>(calls.resetPassword, { body: { token: token ?? '', password } }),
     onSuccess: (user) => {
       if (!user) {
-        // An administrator or editor, whom a mailed link alone does not log in.
+        // An administrator or editor: a mailed link alone does not log them in.
         navigate('/auth', { replace: true });
         toast({ title: 'Password changed', description: 'Log in with it now.' });
         return;

@@ -3,22 +3,22 @@ import type { checkPassword } from '../../contract/endpoints.ts';
 import * as calls from '../../contract/password-check-calls.ts';
 import { GOOD, GUESSABLE, lackingHint } from './password-hint.ts';
 
-/** Pause in typing after which the hint changes, in ms: screen readers read out each change. */
+/** Pause in typing before the hint changes, in ms, because screen readers read out each change. */
 const REST = 400;
 
-/** The field of `NewPasswordFields`, in whichever form. */
+/** The field of `NewPasswordFields`, in any form. */
 const FIELD = 'input[name=password][autocomplete=new-password]';
 
 const api = makeApi((path, init) => fetch(path, init));
 
-/** The first hint of each note: the text of the password rule. */
+/** The first hint of each note, which is the text of the password rule. */
 const rules = new WeakMap<Element, string>();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows hints under a new password while it is typed. Listens to the document, and changes the note that the
- * form has rendered: so forms need no code for hints. This code loads with their rules, at the first focus.
+ * Shows hints below a new password during typing. Listens on the document and changes the form's rendered
+ * note, so that forms need no code for hints. Loads with the forms' rules, at the first focus.
  */
 export function watchNewPasswords(): void {
   const later = (input: HTMLInputElement) => {
@@ -28,14 +28,14 @@ export function watchNewPasswords(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches(FIELD)) later(target);
   });
-  // A quick typist begins before this code has loaded.
+  // A quick typist starts before this code has loaded.
   for (const input of document.querySelectorAll<HTMLInputElement>(FIELD))
     if (input.value !== '') later(input);
 }
 
 /**
- * Updates the hint. The server judges a password that satisfies `PASSWORD_RULE`; without its answer the first
- * hint shows.
+ * Updates the hint. The server checks a password that satisfies `PASSWORD_RULE`; without its response the
+ * first hint shows.
  */
 async function update(input: HTMLInputElement): Promise<void> {
   const { value } = input;
@@ -45,17 +45,17 @@ async function update(input: HTMLInputElement): Promise<void> {
   const judged = await api<typeof checkPassword>(calls.checkPassword, {
     body: { password: value, username: fieldOf(input, 'username'), email: fieldOf(input, 'email') },
   }).catch(() => null);
-  // More may have been typed since.
+  // The reader may have typed more since.
   if (input.value === value) show(input, judged && (judged.guessable ? GUESSABLE : GOOD));
 }
 
-/** The value of another field of the form, which a password must not repeat. */
+/** Returns the value of another field of the form, which a password must not repeat. */
 function fieldOf({ form }: HTMLInputElement, name: string): string {
   const field = form?.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** Changes the hint that belongs to a field, unless an error replaces it; null is the first hint. */
+/** Changes the hint of a field, unless an error replaces it; null shows the first hint. */
 function show(input: HTMLInputElement, hint: string | null): void {
   const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
   if (!note?.matches('.hint')) return;

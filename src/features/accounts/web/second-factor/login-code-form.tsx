@@ -14,13 +14,13 @@ import type { SecondFactorForm } from '../../contract/second-factor-form-schemas
 import { accountRules } from '../account-form-rules.ts';
 
 interface LoginCodeFormProps {
-  /** Name and password, which were right. */
+  /** The right name and password. */
   login: Login;
   onSignedIn(user: User): void;
   onBack(): void;
 }
 
-/** The second step of a login: a code from the app, or a recovery code. */
+/** Shows the second step of a login: a code from the app, or a recovery code. */
 export function LoginCodeForm({ login, onSignedIn, onBack }: LoginCodeFormProps) {
   const api = useApi();
   const form = useForm<SecondFactorForm>({

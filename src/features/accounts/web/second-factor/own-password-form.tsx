@@ -13,7 +13,7 @@ interface OwnPasswordFormProps {
   onCancel(): void;
 }
 
-/** Asks for the current password before a change of the second factor. */
+/** Shows a form for the current password before a change of the second factor. */
 export function OwnPasswordForm(props: OwnPasswordFormProps) {
   const { label, hasPassword, pending, error, onSubmit, onCancel } = props;
   const form = useForm({ defaultValues: { currentPassword: '' } });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import * as css from './second-factor.module.css';
 
-/** Shows new recovery codes, which cannot be shown again. */
+/** Shows new recovery codes, for the only time. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

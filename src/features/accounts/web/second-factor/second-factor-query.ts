@@ -4,7 +4,7 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/second-factor-calls.ts';
 import type { getSecondFactor } from '../../contract/second-factor-endpoints.ts';
 
-/** The second factor of the administrator or editor who asks. */
+/** The second factor of the signed-in administrator or editor. */
 export const secondFactorQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.getSecondFactor),

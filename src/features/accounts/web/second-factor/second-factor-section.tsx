@@ -15,7 +15,7 @@ import * as css from './second-factor.module.css';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SetUpCodes } from './set-up-codes.tsx';
 
-/** The second factor of administrators and editors: codes from an app, and recovery codes. */
+/** Shows the second factor of administrators and editors: codes from an app, and recovery codes. */
 export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ interface SetUpCodesProps {
   onCancel(): void;
 }
 
-/** Turns codes from an app on: password, QR code, first code. */
+/** Shows the steps that turn codes from an app on: password, QR code, first code. */
 export function SetUpCodes({ hasPassword, onRecoveryCodes, onCancel }: SetUpCodesProps) {
   const api = useApi();
   const start = useMutation({
@@ -67,7 +67,7 @@ function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'has
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ConfirmTotpForm) => api<typeof confirmTotp>(calls.confirmTotp, { body }),
     onSuccess: ({ recoveryCodes }) => onRecoveryCodes(recoveryCodes),
-    // The answer to this press, or to an earlier one, may be lost, and the recovery codes with it.
+    // The response to this press or an earlier one may be lost, together with the recovery codes.
     onError: async () => {
       const state = await queries.fetchQuery({ ...secondFactorQuery(api), staleTime: 0 }).catch(() => null);
       if (state?.codes)

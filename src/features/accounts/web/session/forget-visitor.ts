@@ -7,7 +7,7 @@ export function forgetVisitor(): void {
     localStorage.removeItem(EMAIL_KEY);
     localStorage.removeItem(LAST_STOP_KEY);
   } catch {
-    // Refused storage holds nothing.
+    // With refused storage, there is nothing to remove.
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${ENTERED_COOKIE}=; path=/; max-age=0; samesite=lax`;

@@ -3,18 +3,18 @@ import type { Api } from '#platform/web/api-client.ts';
 import * as calls from '../../contract/calls.ts';
 import type { getUser } from '../../contract/endpoints.ts';
 
-/** In seconds: a session's longest life. */
+/** Seconds: the maximum life of a session. */
 const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
 
-/** Time between two tries, in ms. A connection that just came back may fail again, a busy server refuse. */
+/** Time between two attempts, in ms. A restored connection may fail again, and a busy server refuse. */
 const RETRY = 10_000;
 
-/** Whether this browser has logged out, and the server does not know it yet. */
+/** Whether this browser has logged out without the server's knowledge. */
 export const leavesLater = (): boolean => document.cookie.includes(`${LOGOUT_COOKIE}=1`);
 
 /**
- * Lets the next request end the session, because none can be sent now. A cookie tells the server, which
- * removes it with the session. Requests are sent until then: the logout does not wait for the next page.
+ * Makes the next request end the session, when none can be sent now. A cookie informs the server, which
+ * removes it with the session. Retries until then, so that the logout does not wait for the next page.
  */
 export function logOutLater(api: Api): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];

@@ -7,21 +7,20 @@ import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
 import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
 /**
- * Follows a login, logout or payment in another tab of this browser, or on a later page of this tab: they
- * share one session, and this page would show what was true before. For another reader, a page with unsaved
- * words stays as it is, and says so.
+ * Follows a login, logout or payment in another tab of this browser, or on a later page of this tab, because
+ * they share one session. When another reader logs in, a page with unsaved words stays, with a notice.
  */
 export function useOtherTabs(): void {
   const queries = useQueryClient();
   const api = useApi();
   useEffect(() => {
     const follow = async (isChange: boolean) => {
-      // After a logout without a connection nobody answers, or the device's former answer.
+      // After an offline logout there is no response, or an outdated one from the device.
       const user = leavesLater() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
       if (before?.id === user?.id) {
-        // A visitor has paid, or the reader's subscription goes on, or no longer does. The page, with an open
-        // dialog perhaps, stays as it is until the responses arrive.
+        // The role may change by a payment, or the end of a subscription. The page, perhaps with an open
+        // dialog, stays as it is until the responses arrive.
         const hasNewRole = before?.role !== user?.role;
         if (hasNewRole) storeSessionUser(queries, user);
         if (hasNewRole || isChange) void queries.invalidateQueries({ predicate: dependsOnReader });
@@ -38,18 +37,18 @@ export function useOtherTabs(): void {
       void queries.resetQueries({ predicate: dependsOnReader });
     };
     const onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>) => {
-      // Without an answer, the next call tells.
+      // Without a response, the next call shows the change.
       if (key === READER_CHANGED_KEY) follow(newValue !== null).catch(() => {});
     };
-    // This listener comes with the first sign of a person: the change may have come before.
+    // Compared once, because this listener loads at the reader's first action, after a possible change.
     const last = lastChange();
     if (Number(last) > performance.timeOrigin) onStorage({ key: READER_CHANGED_KEY, newValue: last });
     let atHiding: string | null = null;
     const onHide = () => {
       atHiding = lastChange();
     };
-    // Back may show a page as it was left: of the former reader, who has logged out since, or without the
-    // hearts and lessons of the pages after it. Without a connection, that is all there is.
+    // Back may show a stored page: of a former reader who has logged out, or without favorites and progress
+    // of the later pages. Offline, it stays as it is.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       if (lastChange() !== atHiding) location.reload();
@@ -66,7 +65,7 @@ export function useOtherTabs(): void {
   }, [queries, api]);
 }
 
-/** Time of the last change of the reader in this browser. */
+/** Returns the time of the reader's last change in this browser. */
 function lastChange(): string | null {
   try {
     return localStorage.getItem(READER_CHANGED_KEY);
@@ -75,5 +74,5 @@ function lastChange(): string | null {
   }
 }
 
-/** Asks the page as the browser does before it is closed. */
+/** Checks for unsaved words by the event that browsers send before closing a page. */
 const hasUnsavedWords = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

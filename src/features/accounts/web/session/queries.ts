@@ -6,10 +6,10 @@ import * as calls from '../../contract/calls.ts';
 import type { getUser } from '../../contract/endpoints.ts';
 import type { User } from '../../contract/schemas.ts';
 
-/** Key in the local storage that changes with the reader and their access: other tabs hear of it. */
+/** Key in local storage that changes with the reader or their access. Its event notifies other tabs. */
 export const READER_CHANGED_KEY = 'stillwater.reader-changed';
 
-/** Reads the signed-in user; null for a visitor, whom the server answers 401. */
+/** Reads the signed-in user; null for a visitor, who gets a 401. */
 export async function readUser(api: Api): Promise<User | null> {
   try {
     return await api<typeof getUser>(calls.getUser);

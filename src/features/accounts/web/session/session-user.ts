@@ -21,21 +21,21 @@ export function storeSessionUser(queries: QueryClient, user: User | null): void 
       localStorage.removeItem(LAST_STOP_KEY);
     }
   } catch {
-    // Storage may be refused; the cache and the cookie suffice.
+    // When storage is refused, the cache and the cookie suffice.
   }
 }
 
 const isUserOrSettings = answersOf(getUser, listSettings);
 
-/** Whether a response is fetched anew for another reader: all are, except the settings and the user. */
+/** Whether a query depends on the reader: all do, except those of the settings and the user. */
 export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolean => !isUserOrSettings(query);
 
 /** Stores a new user, or null after a logout, and resets every query that depends on the reader. */
 export function setSessionUser(queries: QueryClient, user: User | null): void {
   storeSessionUser(queries, user);
   if (!user) {
-    // The worker deletes what this browser keeps for use without a connection. It does not control a page
-    // that was reloaded past the cache.
+    // The worker deletes the content kept for offline use. It does not control a page reloaded past the
+    // cache.
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('forget'));
     forgetDrafts();
   }
@@ -43,11 +43,11 @@ export function setSessionUser(queries: QueryClient, user: User | null): void {
   void queries.resetQueries({ predicate: dependsOnReader });
 }
 
-/** Tells the browser's other tabs that another reader reads, or that this one may open something else. */
+/** Notifies the browser's other tabs that the reader or their access has changed. */
 export function tellOtherTabs(): void {
   try {
     localStorage.setItem(READER_CHANGED_KEY, String(Date.now()));
   } catch {
-    // Without storage, other tabs hear of it with their next call.
+    // Without storage, other tabs learn it from their next call.
   }
 }

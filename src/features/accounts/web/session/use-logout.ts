@@ -11,8 +11,8 @@ import { logOutLater } from './log-out-later.ts';
 import { setSessionUser } from './session-user.ts';
 
 /**
- * Ends the session on the server and in the caches, then goes to `/`. Without a connection this browser
- * forgets the user at once, and its next request ends the session.
+ * Ends the session on the server and in the caches, then goes to `/`. Offline, this browser forgets the user
+ * at once, and its next request ends the session.
  */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const api = useApi();
@@ -25,7 +25,8 @@ export function useLogout(): { logout: () => void; pending: boolean } {
         logOutLater(api);
       }),
     onSuccess: () => {
-      // The page must be gone before its queries are reset: each would be sent again, without a session.
+      // The page must be gone before the reset of its queries. Otherwise each would be sent again, without a
+      // session.
       flushSync(() => navigate('/'));
       setSessionUser(queries, null);
       toast({ title: 'Logged out', description: 'You have been logged out successfully' });

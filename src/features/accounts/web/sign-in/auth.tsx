@@ -22,7 +22,7 @@ interface AuthProps {
   onSignedIn(userId: number): void;
 }
 
-/** Login and registration. Signed-in readers return to the page they came from. */
+/** Shows login and registration. Signed-in readers return to the page from which they came. */
 export function Auth({ onSignedIn }: AuthProps) {
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();

@@ -19,7 +19,7 @@ import { useSignedIn } from './use-signed-in.ts';
 
 /** State of the login form. The page holds it, so that typed text survives a change of tabs. */
 export const useLoginForm = (): UseFormReturn<Login> =>
-  // Without default values: they would replace text typed or filled in before hydration.
+  // No default values, because they would replace text typed or filled in before hydration.
   useForm<Login>({ resolver: accountRules.resolver('login'), mode: 'onTouched' });
 
 export function LoginForm({ form }: { form: UseFormReturn<Login> }) {

@@ -7,7 +7,7 @@ const BLURBS = [
   { title: 'Personalized Path', text: 'Start with the ocean you need today. There is no set order.' },
 ];
 
-/** Reasons for an account, beside the form. */
+/** Lists reasons for an account, beside the form. */
 export function MarketingPanel() {
   return (
     <aside className={css.panel} aria-label="What an account is good for">

@@ -82,7 +82,7 @@ export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
   );
 }
 
-/** Fills in the address with which the visitor has entered, unless there is one in the field. */
+/** Fills in the address with which the visitor has entered, if the field is empty. */
 function usePrefilledEmail({ getValues, setValue }: UseFormReturn<Form>): void {
   useEffect(() => {
     const email = storedEmail();

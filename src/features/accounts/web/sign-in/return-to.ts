@@ -1,28 +1,28 @@
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 
-/** A base for parsing: a URL that keeps this origin is a path of our site. */
+/** A base for parsing. A URL that keeps this origin is a path of our site. */
 const SITE = 'http://site.invalid';
 
-/** The path to go to after signing in: `returnTo` if it is a path of our site, else `/`. */
+/** Returns the path to open after signing in: `returnTo` if it is a path of our site, else `/`. */
 export function returnTo(search: URLSearchParams): string {
-  const path = search.get('returnTo');
-  return path !== null && isOwnPath(path) ? path : '/';
+  const path = search.get('returnTo') ?? '/';
+  return isOwnPath(path) ? path : '/';
 }
 
 /**
- * The address of the login or registration that returns to `from` afterwards. `intent` is a query parameter
- * for a second effect of that sign-in.
+ * Returns the address of the login or registration, which leads back to `from`. `intent` is a query parameter
+ * for a second effect of the sign-in.
  */
 export const authHref = (from: string, tab: 'login' | 'register' = 'login', intent?: string): string =>
   `/auth?${tab === 'register' ? 'tab=register&' : ''}returnTo=${encodeURIComponent(from)}` +
   (intent === undefined ? '' : `&${intent}`);
 
 /**
- * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, paths that
- * resolve to `//host`, as `/.//host`, and the login itself.
+ * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites; paths that
+ * resolve to `//host`, such as `/.//host`; and the login itself.
  */
 function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return false;
   const url = parseUrl(path, SITE);
-  return url !== null && url.origin === SITE && !/^\/(\/|auth\/*$)/.test(url.pathname);
+  return url?.origin === SITE && !/^\/(\/|auth\/*$)/.test(url.pathname);
 }

@@ -7,7 +7,7 @@ import type { User } from '../../contract/schemas.ts';
 import { offerPasskeys, passkeyFailure, signInWithPasskey } from '../passkeys/ceremonies.ts';
 import { LoginCodeForm } from '../second-factor/login-code-form.tsx';
 
-/* Code that a login needs after the first sign of use: passkeys, failures, and codes of a second factor. */
+/* Code of a login that loads at the first use: passkeys, failures, and codes of a second factor. */
 import { loginFailure, registerFailure } from './sign-in-failures.ts';
 
 const FAILED = 'No passkey was used. Try again, or log in with your password.';
@@ -17,10 +17,10 @@ const showFailure = (description: string) => toast({ kind: 'bad', title: 'Login 
 
 type OnSignedIn = (user: User) => void;
 
-/** The offer of the shown form. A browser runs one passkey request at a time, so `ask` ends the offer. */
+/** The offer of the shown form. A browser allows one passkey request at a time, so `ask` ends the offer. */
 let current: { ending: AbortController; ended: Promise<void>; again(): void } | undefined;
 
-/** Offers passkeys in the username field until the form is left, which aborts `shown`. */
+/** Offers passkeys in the username field until the reader leaves the form, which aborts `shown`. */
 export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): void {
   if (shown.aborted) return;
   const ending = new AbortController();
@@ -29,7 +29,7 @@ export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): voi
   const ended = offerPasskeys(api, ending.signal)
     .then(
       (user) => user && onSignedIn(user),
-      // Silent where nobody has chosen a passkey: no network, or too many requests.
+      // Silent, because nobody has chosen a passkey: no network, or too many requests.
       (error) => {
         const isChosen = hasCode(error, 'passkey-refused') || hasCode(error, 'passkey-unknown');
         if (isChosen) showFailure(passkeyFailure(error, FAILED));
@@ -41,9 +41,9 @@ export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): voi
 
 let asking = false;
 
-/** Asks for a passkey. If nobody is logged in, says why, and begins the offer again. */
+/** Requests a passkey. Without a login, explains why, and resumes the offer. */
 export async function ask(api: Api, onSignedIn: OnSignedIn): Promise<void> {
-  // The browser's own dialog shows that it waits.
+  // The browser's own dialog shows the progress.
   if (asking) return;
   asking = true;
   const offered = current;
@@ -61,17 +61,17 @@ export async function ask(api: Api, onSignedIn: OnSignedIn): Promise<void> {
 }
 
 interface CodeStep {
-  /** Shows the form for the code instead of the login form; null brings that back. */
+  /** Shows the form for the code in place of the login form; null restores that. */
   show(step: ReactNode): void;
   onSignedIn: OnSignedIn;
 }
 
-/** Says why a login failed, or asks for the code of a second factor. */
+/** Explains why a login failed, or shows the form for a second factor's code. */
 export function explainLogin(error: Error, login: Login, { show, onSignedIn }: CodeStep): void {
   if (!hasCode(error, 'second-factor-required')) showFailure(loginFailure(error));
   else show(<LoginCodeForm login={login} onSignedIn={onSignedIn} onBack={() => show(null)} />);
 }
 
-/** Says why a registration failed. */
+/** Explains why a registration failed. */
 export const explainRegistration = (error: Error): void =>
   toast({ kind: 'bad', title: 'Registration failed', description: registerFailure(error) });

@@ -5,16 +5,16 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { User } from '../../contract/schemas.ts';
 
-/** Loads at the first sign of a person. */
+/** Loads at the reader's first action. */
 export const signInFlow = lazyModule(() => import('./sign-in-flow.tsx'));
 
 export const showFailure = toastFailure('Login failed');
-/** An offer that could not be loaded is not reported: nobody has asked for it. */
+/** Hides a failed load of the offer, because nobody has requested it. */
 const ignore = () => {};
 
 /**
- * Offers passkeys among the suggestions of the username field, from the first sign of a person on.
- * Returns the handler of a button that asks for one.
+ * Offers passkeys among the suggestions of the username field, from the reader's first action on. Returns the
+ * handler of a button that requests one.
  */
 export function usePasskeySignIn(onSignedIn: (user: User) => void): () => void {
   const api = useApi();

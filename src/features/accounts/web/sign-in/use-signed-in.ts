@@ -3,7 +3,7 @@ import { useSite } from '#platform/web/page.ts';
 import type { User } from '../../contract/schemas.ts';
 import { setSessionUser } from '../session/session-user.ts';
 
-/** Makes the handler of a successful login: it updates the caches and marks this browser as entered. */
+/** Returns the handler of a successful login, which updates the caches and marks this browser as entered. */
 export function useSignedIn(): (user: User) => void {
   const queries = useQueryClient();
   const { enter } = useSite();

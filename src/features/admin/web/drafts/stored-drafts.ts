@@ -23,7 +23,7 @@ export interface DraftOwner {
 
 const STORE = 'drafts';
 /** Drafts of one form. The oldest makes room. */
-const MOST = 5;
+const MAX_DRAFTS = 5;
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -104,7 +104,7 @@ export async function keepDraft(owner: DraftOwner, draft: Draft): Promise<boolea
     await run('readwrite', (store) => store.put({ ...owner, ...draft }));
     localStorage.removeItem(keyOf(draft.session));
     const others = await storedDrafts(owner);
-    for (const { session } of others.slice(MOST)) await dropDraft(owner, session);
+    for (const { session } of others.slice(MAX_DRAFTS)) await dropDraft(owner, session);
     return true;
   } catch {
     return false;

@@ -5,13 +5,13 @@ export interface Mark {
 }
 
 /** Most edits that are looked for: the time grows with their square. */
-const MOST_EDITS = 400;
+const MAX_EDITS = 400;
 
 const WORDS = /\s+|[\p{L}\p{M}\p{N}'’-]+|[^\s\p{L}\p{M}\p{N}'’-]/gu;
 const LINES = /[^\n]*\n|[^\n]+/g;
 
 /**
- * Marks the words that differ between two texts. With more than `MOST_EDITS` edits it marks lines; with more
+ * Marks the words that differ between two texts. With more than `MAX_EDITS` edits it marks lines; with more
  * of these too, everything between the common beginning and end. So its time is linear in the lengths.
  */
 export function markWords(before: string, after: string): Mark[] {
@@ -24,7 +24,7 @@ export function markWords(before: string, after: string): Mark[] {
 
 const partsOf = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** Marks different parts; null when there are more than `MOST_EDITS` edits. */
+/** Marks different parts; null when there are more than `MAX_EDITS` edits. */
 function marksOf(before: string[], after: string[]): Mark[] | null {
   let isFound = true;
   const marks = between(before, after, (old, now) => {
@@ -60,7 +60,7 @@ const whole = (old: string[], now: string[]): Mark[] => [
 
 /** The shortest list of edits, by Myers (1986); null when it has more than are looked for. */
 function shortestEdits(old: string[], now: string[]): Mark[] | null {
-  const most = Math.min(MOST_EDITS, old.length + now.length);
+  const most = Math.min(MAX_EDITS, old.length + now.length);
   const furthest = new Int32Array(2 * most + 3);
   const at = (diagonal: number) => diagonal + most + 1;
   const steps: Int32Array[] = [];

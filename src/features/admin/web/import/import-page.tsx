@@ -18,7 +18,7 @@ import { readDraft, withDraft } from './import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import type { ImportValues } from './import-form-schema.ts';
 import { IMPORT_PATH } from './import-path.ts';
-import { MOST_FILES, planFolder } from './plan-folder.ts';
+import { MAX_FILES, planFolder } from './plan-folder.ts';
 import type { ChosenFolder } from './read-folder.ts';
 import { titleFrom } from './title-from.ts';
 
@@ -127,7 +127,7 @@ function Introduction({ folder, count, cut, left }: IntroductionProps) {
       <p className={css.introduction} role="status">
         {folder ? `“${folder}”: ` : ''}
         {many(count, 'file')}, matched by name. Correct what is wrong, then create the wave as a draft.
-        {cut > 0 ? ` A wave has room for ${MOST_FILES}: import the last ${cut} as another one.` : ''}
+        {cut > 0 ? ` A wave has room for ${MAX_FILES}: import the last ${cut} as another one.` : ''}
       </p>
     );
   return (

@@ -12,7 +12,7 @@ interface LeftoversProps {
 }
 
 /** Most names that are listed of files that are no content. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Files that match nothing or were left out, each with the roles that it can have. */
 export function Leftovers({ state, form, change }: LeftoversProps) {
@@ -35,9 +35,9 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
         {ignored.length > 0 ? (
           <li>
             <div>
-              <b>{ignored.slice(0, MOST_NAMES).join(', ')}</b>
+              <b>{ignored.slice(0, MAX_NAMES).join(', ')}</b>
               <p>
-                {ignored.length > MOST_NAMES ? `And ${ignored.length - MOST_NAMES} more. ` : ''}
+                {ignored.length > MAX_NAMES ? `And ${ignored.length - MAX_NAMES} more. ` : ''}
                 Not content. Left out.
               </p>
             </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectLinearTime } from '#test/patterns/linear-time.ts';
-import { MOST_FILES, planFolder } from './plan-folder.ts';
+import { MAX_FILES, planFolder } from './plan-folder.ts';
 import { titleFrom } from './title-from.ts';
 
 const plan = (...paths: string[]) =>
@@ -87,10 +87,10 @@ test('long names take linear time', () => {
 });
 
 test('files that are no content take no room; of more files than fit, the first by name are taken', () => {
-  const films = Array.from({ length: MOST_FILES + 2 }, (_, n) => `film-${n}.mp4`);
-  const caches = Array.from({ length: 2 * MOST_FILES }, (_, n) => `.cache/${n}.mp4`);
+  const films = Array.from({ length: MAX_FILES + 2 }, (_, n) => `film-${n}.mp4`);
+  const caches = Array.from({ length: 2 * MAX_FILES }, (_, n) => `.cache/${n}.mp4`);
   const its = plan(...caches, ...films.toReversed());
-  expect([its.files.length, its.cut, its.ignored.length]).toEqual([MOST_FILES, 2, 2 * MOST_FILES]);
-  expect(its.files.at(-1)?.path).toBe(`film-${MOST_FILES - 1}.mp4`);
+  expect([its.files.length, its.cut, its.ignored.length]).toEqual([MAX_FILES, 2, 2 * MAX_FILES]);
+  expect(its.files.at(-1)?.path).toBe(`film-${MAX_FILES - 1}.mp4`);
   expect(plan(...films.slice(2)).cut).toBe(0);
 });

@@ -33,7 +33,7 @@ export interface FolderPlan<F = File> {
 const BY_PATH = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const SYSTEM_FILES = ['thumbs.db', 'desktop.ini'];
 /** Most files of a wave, captions and pictures among them. */
-export const MOST_FILES = 500;
+export const MAX_FILES = 500;
 /** Name of the wave's own picture. */
 const COVER = 'cover';
 
@@ -51,7 +51,7 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
     if (kind === null) ignored.push(nameOf(given.path));
     else files.push(planned(given, `f${files.length}`, kind));
   }
-  const cut = files.splice(MOST_FILES).length;
+  const cut = files.splice(MAX_FILES).length;
   return { folder, ignored, cut, ...rolesIn(files) };
 }
 

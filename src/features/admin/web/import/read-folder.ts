@@ -1,7 +1,7 @@
 import type { FolderFile } from './plan-folder.ts';
 
 /** Most files that are read of dropped folders: somebody may drop a whole disk. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 export interface ChosenFolder {
   /** Name of the folder; empty for single files. */
@@ -29,7 +29,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFolder
 }
 
 async function readEntry(entry: FileSystemEntry, files: FolderFile[]): Promise<void> {
-  if (files.length >= MOST_READ) return;
+  if (files.length >= MAX_READ) return;
   const path = entry.fullPath.replace(/^\//, '');
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>

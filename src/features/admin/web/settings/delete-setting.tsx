@@ -40,12 +40,12 @@ export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
 }
 
 /** Longest default that is quoted, in characters. */
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE = 200;
 
 function afterwards(key: string): string {
   if (!knownSetting(key)) return 'The site does not use this key, so nothing will change.';
   const text = defaultOf(key);
-  return text === '' || text.length > LONGEST_QUOTE
+  return text === '' || text.length > MAX_QUOTE
     ? 'The site will show its default text again.'
     : `The site will show its default again: “${text}”.`;
 }

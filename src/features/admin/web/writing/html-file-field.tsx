@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
+import { MAX_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import * as css from './writing-page.module.css';
 
-const LONGEST = LONGEST_WRITING.exercise;
+const MAX_CHARACTERS = MAX_WRITING.exercise;
 /** Most bytes of one character in UTF-8. */
-const WIDEST_LETTER = 4;
+const MAX_LETTER_BYTES = 4;
 
 /** Reads a chosen HTML file. Throws an error for people. */
 export async function readHtmlFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
   if (file.size === 0) throw new Error('This file is empty.');
-  const tooLong = `This file is too long: at most ${LONGEST.toLocaleString('en')} characters.`;
-  if (file.size > LONGEST * WIDEST_LETTER) throw new Error(tooLong);
+  const tooLong = `This file is too long: at most ${MAX_CHARACTERS.toLocaleString('en')} characters.`;
+  if (file.size > MAX_CHARACTERS * MAX_LETTER_BYTES) throw new Error(tooLong);
   const bytes = await file.arrayBuffer();
   let text: string;
   try {
@@ -21,7 +21,7 @@ export async function readHtmlFile(file: Pick<File, 'size' | 'arrayBuffer'>): Pr
     throw new Error('This file is not UTF-8 text. Choose an HTML file that is saved as UTF-8.');
   }
   if (text.includes('\0')) throw new Error('This file is no text. Choose an HTML file.');
-  if (text.length > LONGEST) throw new Error(tooLong);
+  if (text.length > MAX_CHARACTERS) throw new Error(tooLong);
   return text;
 }
 
@@ -53,7 +53,7 @@ export function HtmlFileField({ onText }: { onText(text: string): void }) {
         />
       </label>
       <span className={`meta ${css.keys}`}>
-        One file with everything in it, at most {LONGEST.toLocaleString('en')} characters
+        One file with everything in it, at most {MAX_CHARACTERS.toLocaleString('en')} characters
       </span>
       {error === null ? null : <ErrorNote role="alert">{error}</ErrorNote>}
     </div>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
+import { MAX_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
 import { type Format, formatText, type Insertion, type Selected } from './format-text.ts';
 import * as css from './writing-page.module.css';
@@ -36,7 +36,7 @@ export function SourceField({ kind, field, source, errorId, onChange }: SourceFi
       aria-invalid={errorId === undefined ? undefined : true}
       aria-describedby={errorId}
       // A longer text can be typed, and is refused with its length: a limit here would cut pasted text.
-      data-longest={LONGEST_WRITING[kind]}
+      data-longest={MAX_WRITING[kind]}
       spellCheck={kind === 'text'}
       value={source}
       onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
+import { MAX_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
 import { FilesOnTheirWay, stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
@@ -49,7 +49,7 @@ export function WritingEditor({ kind, initial }: WritingEditorProps) {
   useEffect(kept.changed, [source, saved.source]);
   const files = useFilesOnTheirWay();
   const { dialog } = useUnsavedGuard(source !== saved.source, stopNote(files.names));
-  const tooLong = source.length > LONGEST_WRITING[kind];
+  const tooLong = source.length > MAX_WRITING[kind];
   const save = () => {
     if (dirty && !tooLong) writing.save();
   };
@@ -105,7 +105,7 @@ export function WritingEditor({ kind, initial }: WritingEditorProps) {
         </TabPanel>
         {tooLong ? (
           <ErrorNote id={errorId} role="alert">
-            Use at most {LONGEST_WRITING[kind].toLocaleString('en')} characters. These are{' '}
+            Use at most {MAX_WRITING[kind].toLocaleString('en')} characters. These are{' '}
             {source.length.toLocaleString('en')}.
           </ErrorNote>
         ) : null}

@@ -1,7 +1,7 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Parent, Totals, Usage } from '../../contract/schemas.ts';
-import { LEAST_SHOWN, maskCount } from '../../shared/mask-count.ts';
+import { MIN_SHOWN, maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
 import { type PeriodQuery, periodOf, type Span } from './period.ts';
 import type { PeriodSums } from './period-sums.ts';
@@ -90,7 +90,7 @@ function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
 
 /** Lists droplets by the share of readers who finish, smallest first; those that too few opened last. */
 async function leastFinished(db: Db, droplets: ReadonlyMap<number, Tally>): Promise<Usage['droplets']> {
-  const share = ({ opened, finished }: Tally) => (opened < LEAST_SHOWN ? 2 : finished / opened);
+  const share = ({ opened, finished }: Tally) => (opened < MIN_SHOWN ? 2 : finished / opened);
   const ranked = [...droplets]
     .sort(([a, one], [b, other]) => share(one) - share(other) || other.opened - one.opened || a - b)
     .slice(0, MAX_DROPLETS);
@@ -114,7 +114,7 @@ async function titlesOf(db: Db, ids: readonly number[]): Promise<Map<number, str
 /** Names that were counted five times or more, the most frequent first. */
 const frequentNames = (now: Sums['hosts'], then: Sums['hosts'], compares: boolean) =>
   [...now]
-    .filter(([, n]) => n >= LEAST_SHOWN)
+    .filter(([, n]) => n >= MIN_SHOWN)
     .sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
     .slice(0, MAX_NAMES)
     .map(([name, n]) => ({

@@ -4,7 +4,7 @@ import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { SUMMARY_PAGE, stopSummary } from '../../contract/admin-calls.ts';
 import type { Usage } from '../../contract/schemas.ts';
-import { LEAST_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
+import { MIN_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
 
 /** Most searches, and most hosts, in the mail. */
 const MAX_NAMES = 3;
@@ -81,7 +81,7 @@ export function composeSummary(usage: Usage, { site, to: recipient, publicUrl, t
 /** The droplet that fewest of its readers finish, if enough opened it to say so. */
 function leastFinished({ droplets }: Usage): string | undefined {
   const [worst] = droplets;
-  if (!worst || worst.opened === 'few' || worst.opened < LEAST_SHOWN) return undefined;
+  if (!worst || worst.opened === 'few' || worst.opened < MIN_SHOWN) return undefined;
   const title = worst.title === null ? 'A deleted droplet' : `“${worst.title}”`;
   return `${title}: ${countText(worst.finished)} of ${countText(worst.opened)}`;
 }

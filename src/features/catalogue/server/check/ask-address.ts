@@ -5,8 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/* Requests to addresses of the content. They never lead into the site's own network: each address is judged
-   at the moment of the connection, after the name was resolved, for each redirect anew. */
+/*
+ * Requests to addresses in the content. They never reach the site's own network: each connection, also that
+ * of a redirect, checks the resolved address.
+ */
 
 const PORTS = ['', '80', '443'];
 
@@ -16,10 +18,10 @@ export interface LinkRules {
 }
 export const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.includes(port) };
 
-/** An address, or one to which it redirects, is not public, has another port, or carries a password. */
+/** An address or its redirect is not public, has an unusual port, or contains a password. */
 export class Refused extends Error {}
 
-/** No connection to a host: its name is unknown, or nobody answers there. */
+/** No connection to a host: its name is unknown, or nothing answers there. */
 export class NoConnection extends Error {
   readonly host: string;
 
@@ -41,21 +43,21 @@ export interface RequestContext {
 export interface Reply {
   status: number;
   location: string | undefined;
-  /** Beginning of the body, as long as it was asked for. */
+  /** Beginning of the body, at most `bytes` long. */
   text: string;
 }
 
 interface FollowOptions {
   method: 'HEAD' | 'GET';
-  /** Most redirects that are followed. */
+  /** Maximum number of redirects to follow. */
   redirects: number;
-  /** Bytes of the body that are read. */
+  /** Bytes of the body to read. */
   bytes?: number;
-  /** Called before each request. It throws where the request must not be sent. */
+  /** Called before each request. Throws to prevent the request. */
   before?(url: URL): Promise<void>;
 }
 
-/** Asks an address and follows its redirects. Returns the last response. */
+/** Requests an address and follows its redirects. Returns the last response. */
 export async function follow(
   address: string,
   options: FollowOptions,
@@ -76,7 +78,7 @@ function isAllowed(url: URL, rules: LinkRules): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (url.username !== '' || url.password !== '' || !rules.isPort(url.port)) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An IP address is connected to without a lookup, so it is checked here.
+  // A connection to an IP address needs no lookup, so the address is checked here.
   return isIP(host) === 0 || rules.isPublic(host);
 }
 
@@ -125,7 +127,7 @@ function ask(
   });
 }
 
-/** Resolves a name for a connection, and refuses it when one of its addresses is not public. */
+/** Resolves a host name for a connection. Refuses it when one of its addresses is not public. */
 const lookupWith =
   ({ isPublic }: LinkRules): LookupFunction =>
   (hostname, options, callback) =>

@@ -21,7 +21,7 @@ async function aDraft(fields: Parameters<typeof aDroplet>[0]): Promise<number> {
   return id;
 }
 
-/** Links are answered by a table instead of the internet. */
+/** Replaces the internet by a table of link states. */
 async function checksOf(id: number, links: Record<string, LinkState> = {}) {
   const tryLinks = async (asked: readonly string[]) =>
     new Map(asked.flatMap((url) => (links[url] ? [[url, links[url]] as const] : [])));
@@ -100,7 +100,7 @@ test('a published item keeps its film until another one is prepared', async () =
 });
 
 test('a film that was deleted since must be chosen again, in every way to publish', async () => {
-  // A draft that lay in the browser for more than a week.
+  // A draft that the browser stored for more than a week.
   const id = await aDraft({ mediaUrl: FILM });
   expect((await checksOf(id))[0]).toBe('must: The film does not exist any more');
   expect((await publish(id)).body).toMatchObject({ code: 'not-publishable' });
@@ -114,7 +114,7 @@ test.each(['', ' \n\n ', '[a]: https://example.org'])(
     const id = await aDraft({ mediaType: 'text', mediaUrl: await written(source) });
     expect((await checksOf(id))[0]).toBe('must: Nothing is written yet');
     expect((await publish(id)).status).toBe(409);
-    // With a text it may, in the same call.
+    // A call that also sends the text may publish.
     const mediaUrl = await written('A line.');
     expect((await admin.put(`/api/droplets/${id}`, { isPublished: true, mediaUrl })).status).toBe(200);
   },
@@ -127,7 +127,7 @@ test('an empty exercise and a text that is gone must not go live', async () => {
   expect((await checksOf(id))[0]).toBe('must: The text does not exist any more');
 });
 
-test('advice stops nobody: captions, length, keywords', async () => {
+test('missing captions, a long duration and missing keywords do not stop publishing', async () => {
   const id = await aDraft({ duration: 5, keywords: [] });
   expect(await checksOf(id)).toEqual([
     'advice: Captions are missing',
@@ -184,7 +184,7 @@ test('links of the resources and of the text are named with their editor', async
   );
 });
 
-test('a picture needs words, and a drawn cover needs none', async () => {
+test('a picture needs an alternative text, and a generated cover needs none', async () => {
   const imageUrl = 'https://pictures.example/a.jpg';
   const id = await aDraft({ imageUrl });
   expect(await checksOf(id)).toContain('advice: The picture has no words');
@@ -194,7 +194,7 @@ test('a picture needs words, and a drawn cover needs none', async () => {
   expect((await checksOf(id)).filter((check) => check.includes('icture'))).toEqual([]);
 });
 
-test('pictures of a text need words', async () => {
+test('pictures in a text need alternative texts', async () => {
   const id = await aDraft({
     mediaType: 'text',
     mediaUrl: await written('![](/a.png) ![Steam](/b.png) ![ ](/c.png)'),
@@ -202,7 +202,7 @@ test('pictures of a text need words', async () => {
   expect(await checksOf(id)).toContain('advice: 2 pictures in the text have no words');
 });
 
-test('the call checks oceans and waves too, and does not ask this machine', async () => {
+test('the call also checks oceans and waves, and never requests this machine', async () => {
   const resource = { title: 'A', url: 'http://localhost/', type: 'link', duration: null, size: null };
   const ocean = anOcean({ mediaType: 'audio', mediaUrl: '/media/a.mp3', additionalResources: [resource] });
   await insertOceans(api.database.db, [ocean]);

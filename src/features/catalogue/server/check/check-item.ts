@@ -12,11 +12,11 @@ import { writingsAt } from '../writing/writings.ts';
 import { findMusts } from './find-musts.ts';
 import { type LinkState, tryLinks } from './try-link.ts';
 
-/** Minutes of a droplet after which a reader is told to expect more than a droplet. */
+/** Minutes of a droplet above which the check warns that it is long. */
 const LONG = 2;
-/** Time for all links, in ms: a person waits. */
+/** Time for all links, in ms, while a person waits. */
 const LINK_TIME = 15_000;
-const MOST_LINKS = 60;
+const MAX_LINKS = 60;
 
 interface CheckRules {
   tryLinks: typeof tryLinks;
@@ -110,7 +110,7 @@ async function linksOf(
   const ofForm = additionalResources.map(({ url }) => url);
   const links = [...new Set([...ofForm, ...inText])].filter((url) => /^https?:/i.test(url));
   if (links.length === 0) return [];
-  const asked = links.slice(0, MOST_LINKS);
+  const asked = links.slice(0, MAX_LINKS);
   const states = await rules.tryLinks(asked, LINK_TIME);
   const bad = asked.flatMap((url): Check[] => {
     const state = states.get(url);

@@ -8,7 +8,7 @@ import { ownPath } from '../media/own-path.ts';
 import { elementsOf, parseText, wordsOf } from '../writing/parse-text.ts';
 import { writingsAt } from '../writing/writings.ts';
 
-/** Something that must be done before an item can be published. */
+/** A condition that an item must meet before its publication. */
 export interface Must {
   name: 'film' | 'text';
   title: string;
@@ -18,7 +18,7 @@ export interface Must {
 /** Rows per statement. */
 const AT_ONCE = 500;
 
-/** Finds what must be done, by the media addresses of items. */
+/** Finds the unmet conditions for publishing, by media address. */
 export async function findMusts(db: Db, addresses: readonly (string | null)[]): Promise<Map<string, Must>> {
   const musts = new Map<string, Must>();
   const writings = await writingsAt(db, addresses);
@@ -35,7 +35,7 @@ export async function findMusts(db: Db, addresses: readonly (string | null)[]): 
 }
 
 /**
- * Finds what must be done for each of several items. A `writing` comes with its item and is not stored yet.
+ * Finds the unmet condition for each of several items. `writing` is the item's text that is not stored yet.
  */
 export async function mustsOf(
   db: Db,
@@ -70,8 +70,8 @@ async function findJobs(db: Db, addresses: readonly (string | null)[]): Promise<
 }
 
 /**
- * Finds the addresses of uploads that do not exist: a draft in a browser outlives an upload that nothing has
- * used for a week, and a file of another site has that site's addresses.
+ * Finds addresses of uploads that do not exist. Two causes: an upload unused for a week is deleted while a
+ * draft in a browser still names it, and imported files carry another site's addresses.
  */
 async function findGone(db: Db, addresses: readonly (string | null)[]): Promise<Set<string>> {
   const gone = new Map(
@@ -111,7 +111,7 @@ function isBlank({ kind, source }: Writing): boolean {
   return wordsOf(nodes).trim() === '' && !elementsOf(nodes).some(([tag]) => tag === 'img');
 }
 
-/** Throws 409 when one of the items must not be published yet, or, live already, not get its new medium. */
+/** Throws 409 when one of the items must not be published yet, or is live and must not get its new medium. */
 export async function assertPublishable(
   db: Db,
   items: readonly { title: string; mediaUrl: string | null; isLive?: boolean }[],

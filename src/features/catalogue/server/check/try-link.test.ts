@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 import { tryLink, tryLinks } from './try-link.ts';
 
-/* Links of the catalogue: what their answers mean, and where the server does not go. */
+/*
+ * Links of the catalogue: the meaning of their responses, and the addresses that the server never requests.
+ */
 
 /** Rules under which this machine counts as the internet. */
 const LOCAL = { isPublic: () => true, isPort: () => true };
@@ -40,7 +42,7 @@ test.each([
   expect(asked).toEqual(requests);
 });
 
-test('a server that refuses HEAD is asked again before its page counts as gone', async () => {
+test('a server that refuses HEAD gets a GET before its page counts as gone', async () => {
   const { url } = await serverOf(({ method }, response) =>
     response.writeHead(method === 'HEAD' ? 404 : 200).end('a page'),
   );
@@ -60,7 +62,7 @@ test('redirects are followed, but not for ever', async () => {
 
 test('a redirect into this network is not followed', async () => {
   const inner = await serverOf((_, response) => response.end('secret'));
-  // Like the internet, but for the inner server's address.
+  // All addresses count as public, except the inner server's.
   const rules = { isPublic: (address: string) => address !== '127.0.0.1', isPort: () => true };
   const outer = createServer((_, response) => response.writeHead(302, { location: inner.url }).end());
   servers.push(outer);
@@ -90,7 +92,7 @@ test.each([
   'file:///etc/passwd',
   'http://a:b@example.org/',
   'x',
-])('%s is not asked at all', async (address) => expect(await tryLink(address)).toBe('private'));
+])('%s gets no request', async (address) => expect(await tryLink(address)).toBe('private'));
 
 test('special addresses are private, others public', () => {
   const isPrivate = [
@@ -111,7 +113,7 @@ test('special addresses are private, others public', () => {
   expect(isPublic.filter(isPublicAddress)).toEqual(isPublic);
 });
 
-test('a server that is silent, breaks off or never ends its answer holds nobody up', async () => {
+test('a server that is silent, breaks off or never ends its response does not block the check', async () => {
   const breaking = await serverOf((request) => request.socket.destroy());
   expect(await tryLink(breaking.url, {}, LOCAL)).toBe('silent');
   const endless = await serverOf(({ method }, response) => {
@@ -124,7 +126,7 @@ test('a server that is silent, breaks off or never ends its answer holds nobody 
   expect(await tryLink(silent.url, {}, LOCAL)).toBe('silent');
 });
 
-test('each link is asked once, four at a time, and not after the time is over', async () => {
+test('each link is requested once, four at a time, and none after the time limit', async () => {
   let now = 0;
   let most = 0;
   const { url, asked } = await serverOf((_, response) => {

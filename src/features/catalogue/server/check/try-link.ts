@@ -1,37 +1,33 @@
 import { follow, type LinkRules, Refused, type RequestContext, RULES } from './ask-address.ts';
 import { AGENT, KeptOut, type Robots, Unsure } from './robots/robots.ts';
 
-/* Links of the catalogue are asked gently. */
+/* Checks of links, with few requests at a time. */
 
 /**
- * Outcome for one link. `private`: it leads to an address that the server refuses to ask, such as one of a
- * private network. `kept-out`: its site asks programs to stay away. `unsure`: the site did not say whether it
- * does.
+ * Outcome for one link. `private`: the server refuses its address, such as one of a private network.
+ * `kept-out`: its site's robots.txt disallows it. `unsure`: the robots.txt could not be read.
  */
 export type LinkState = 'found' | 'gone' | 'silent' | 'private' | 'kept-out' | 'unsure';
 
 /** Time for one link with its redirects, in ms. */
 const TIME = 5000;
-const MOST_REDIRECTS = 3;
-/** Links that are asked at a time. */
+const MAX_REDIRECTS = 3;
+/** Links requested at a time. */
 const AT_ONCE = 4;
-/** Some servers answer HEAD with these for pages that they have. */
+/** Statuses with which some servers answer HEAD for existing pages. */
 const NOT_SURE = new Set([403, 404, 405, 410, 501]);
 const GONE = new Set([404, 410]);
 
 interface LinkAsker {
-  /** Address of the site that asks, for the owner of the asked one. */
+  /** Address of this site, for the log of the other one. */
   asker?: string;
-  /** Ends the check early; the answer is then `silent`. */
+  /** Ends the check early; the outcome is then `silent`. */
   signal?: AbortSignal;
-  /** Rules of sites for programs. Undefined: a person asks. */
+  /** Rules of sites for programs. Undefined: a person started the check, and the rules do not apply. */
   robots?: Robots;
 }
 
-/**
- * Asks links whether they lead to something, a few at a time. Links that are not reached in time are left
- * out.
- */
+/** Checks links, a few at a time. Leaves out links for which the time was too short. */
 export async function tryLinks(
   addresses: readonly string[],
   time: number,
@@ -51,19 +47,19 @@ export async function tryLinks(
   return found;
 }
 
-/** Asks one link: HEAD, and GET where that is no clear answer. */
+/** Checks one link by HEAD, and by GET where the response to HEAD is ambiguous. */
 export async function tryLink(
   address: string,
   { asker, signal: ends, robots }: LinkAsker = {},
   rules: LinkRules = RULES,
 ): Promise<LinkState> {
-  // Half of the time is for robots.txt.
+  // robots.txt gets as much time as the link.
   const timeout = AbortSignal.timeout(robots ? 2 * TIME : TIME);
   const signal = ends ? AbortSignal.any([timeout, ends]) : timeout;
   const context: RequestContext = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
   const statusOf = async (method: 'HEAD' | 'GET') => {
     const before = async (url: URL) => robots?.assertAllowed(url, context);
-    return (await follow(address, { method, redirects: MOST_REDIRECTS, before }, context)).status;
+    return (await follow(address, { method, redirects: MAX_REDIRECTS, before }, context)).status;
   };
   try {
     if (!NOT_SURE.has(await statusOf('HEAD'))) return 'found';

@@ -22,11 +22,11 @@ export interface Fields {
   droplet: DropletContent & { waveId: number };
 }
 
-/** New values for fields of any level; the level's schema has checked them. */
+/** New values for fields of any level, already checked by the level's schema. */
 export interface Change
   extends Partial<Omit<Fields['ocean'] & Fields['wave'] & Fields['droplet'], 'mediaType'>> {
   mediaType?: Fields[ItemType]['mediaType'];
-  /** The version that the editor began from. */
+  /** The version that the editor loaded. */
   expectedVersion?: number;
 }
 
@@ -53,7 +53,7 @@ const timedFields = (row: Rows['wave' | 'droplet']) => ({
   isSample: toBoolean(row.is_sample),
 });
 
-/** Fields whose values have addresses of files. */
+/** Fields that can contain addresses of files. */
 export const FILE_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 
 export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
@@ -120,7 +120,7 @@ export const toColumns = {
   }),
 };
 
-/** The fields that a change makes different, with their values before and after. */
+/** Fields that a change alters, with their values before and after. */
 export interface Difference {
   before: Record<string, unknown>;
   after: Record<string, unknown>;

@@ -113,7 +113,7 @@ export async function endPosition(db: Db, type: ItemType, parentId: number | nul
   return row?.last === null || row?.last === undefined ? 0 : Number(row.last) + 1;
 }
 
-/** The last row of a list. */
+/** Reads the last row of a list. */
 export async function lastRow<T extends ItemType>(
   db: Db,
   type: T,

@@ -9,13 +9,13 @@ const PATH = new RegExp(`^(ocean|wave|droplet)/(?:(${SLUG})/)?(${SLUG})\\.svg$`,
 const CACHED_COVERS = 1000;
 const TYPE = 'image/svg+xml; charset=utf-8';
 
-/** Opened by itself, a cover runs nothing and stands in no frame. */
+/** A cover opened as a document runs no script, and no page can frame it. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Serves generated covers: `/covers/ocean/{slug}.svg`, `/covers/wave/{ocean}/{slug}.svg`,
- * `/covers/droplet/{ocean}/{slug}-{index}.svg`. A cover depends only on its URL, so it never changes. It is
- * compressed: the covers of a page of oceans have 90 KB, and a quarter of that then.
+ * `/covers/droplet/{ocean}/{slug}-{index}.svg`. A cover depends only on its URL, so it never changes.
+ * Compression matters: the covers of a page of oceans have 90 KB, compressed a quarter of that.
  */
 export function coverRoutes(app: FastifyInstance): void {
   const cached = new Map<string, CachedResponse>();

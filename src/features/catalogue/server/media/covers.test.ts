@@ -14,7 +14,7 @@ test('a cover depends only on its URL and is cached forever', async () => {
   expect(headers['cache-control']).toContain('immutable');
 });
 
-test('a cover is compressed for those who accept it', async () => {
+test('a cover is compressed for clients that accept it', async () => {
   const sizes: Record<string, number> = {};
   for (const accepted of ['br', 'gzip', 'identity']) {
     const { headers, rawPayload } = await api.app.inject({

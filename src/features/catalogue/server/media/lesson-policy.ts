@@ -1,6 +1,6 @@
 /**
- * Policy of interactive droplets: pages that run their own script, without the network and with an origin of
- * their own. The policy of the page around them says where their frame may go (`frame-src`).
+ * Policy of interactive droplets: pages that run their own script, without the network and with an opaque
+ * origin. The outer page's `frame-src` limits the addresses of their frame.
  */
 export const LESSON_POLICY = [
   "default-src 'none'",

@@ -12,7 +12,10 @@ const FILE = /^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/;
 
 /** Everybody may fetch the file. */
 const OPEN = `public, max-age=3600, ${SHARED_FILE}`;
-/** Only the reader's browser caches it, and it asks each time: a subscription ends, or somebody logs out. */
+/**
+ * Only the reader's browser caches the file, and revalidates it each time, because a subscription or session
+ * may end.
+ */
 const PRIVATE = 'private, no-cache';
 
 /** Serves the site's own media, with byte ranges, to readers who may open an item with them. */

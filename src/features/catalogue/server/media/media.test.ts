@@ -70,7 +70,7 @@ test('a player can request a range of a video', async () => {
   expect(beyond.status).toBe(416);
 });
 
-test('a browser asks each time whether a locked video is still open to its reader', async () => {
+test('a browser revalidates a locked video each time', async () => {
   const reader = await api.signedIn('subscriber');
   const { headers } = await reader.get('/media/premium.mp4');
   expect(headers['cache-control']).toBe('private, no-cache');

@@ -39,7 +39,7 @@ export async function insertMediaReferences(
   type: ItemType,
   added: readonly { id: number; item: Item }[],
 ): Promise<void> {
-  // A written text brings the pictures in it.
+  // A written text refers to the pictures in it.
   const writings = await writingsAt(
     db,
     added.map(({ item }) => item.mediaUrl),
@@ -65,22 +65,21 @@ export async function insertMediaReferences(
   );
 }
 
-/** Maps each own file of an item to whether it is the picture, which locked items show too. */
+/** Maps each own file of an item to whether it is the item's picture, which locked items show too. */
 function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string, boolean> {
   const linked = [...item.furtherCaptions, ...item.additionalResources].map(({ url }) => url);
   const media = [item.mediaUrl, item.captionsUrl, ...linked];
   const paths = [...media.flatMap((address) => ownPath(address) ?? []), ...filesInText];
   const files = new Map(paths.map((path) => [path, false]));
-  // Last, so that it wins: a file that everybody sees as the picture is no secret as a medium.
+  // Set last, so that a file that is picture and medium counts as the public picture.
   const picture = ownPath(item.imageUrl);
   if (picture) files.set(picture, true);
   return files;
 }
 
 /**
- * Tells whether a reader may fetch an own file: an item that they may see refers to it, and they may open
- * that item or the file is its picture.
- * @param path of an upload, what `referenceOf` returns
+ * Tells whether a reader may fetch an own file. They may, if they see an item that refers to it, and either
+ * open that item or the file is its picture. @param path path of an upload, as `referenceOf` returns it
  */
 export async function mayFetch(db: Db, reader: Reader, path: string): Promise<boolean> {
   if (seesDrafts(reader)) return true;

@@ -18,8 +18,8 @@ export function ownPath(address: string | null): string | null {
 }
 
 /**
- * Returns the path of an upload in a full address, as browsers copy it; null for other addresses. The host is
- * not compared: the hash in the path belongs to one content.
+ * Returns the path of an upload in a full address, as copied from a browser; null for other addresses. The
+ * host is ignored, because the hash in the path identifies the content.
  */
 export function uploadPath(address: string): string | null {
   const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/i.exec(address)?.[1];

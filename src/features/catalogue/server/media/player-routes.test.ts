@@ -5,7 +5,7 @@ const api = setUpApi();
 
 const PREFERENCES = { speed: 1.25, muted: true, captions: false };
 
-test('the server sets the player’s preferences, so that they outlast what a script may store', async () => {
+test('the server sets the cookie of the player’s preferences, which outlasts a script’s', async () => {
   const { status, headers } = await api.visitor().put('/api/player-preferences', PREFERENCES);
   expect(status).toBe(204);
   const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('stillwater_player='));

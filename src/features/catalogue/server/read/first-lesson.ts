@@ -11,7 +11,7 @@ const MINUTES = 1;
 
 /**
  * Finds the first film of a minute, in the owner's order, that every visitor may open; null when there is
- * none. Administrators get the same one, never a draft.
+ * none. The result is the same for administrators and never a draft.
  */
 export async function firstLesson(db: Db): Promise<FirstLesson | null> {
   const row = await selectDroplets(db, VISITOR)

@@ -38,8 +38,8 @@ export function mayOpenSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool
 }
 
 /**
- * Condition for rows that a reader may see. It judges the row alone: an item under a draft is a draft too, so
- * a query needs the condition for every level above.
+ * Condition for rows that a reader may see. It checks the row alone. An item under a draft counts as a draft,
+ * so a query needs this condition for every level above.
  */
 export function maySeeSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool> {
   if (seesDrafts(reader)) return ALWAYS;
@@ -51,10 +51,10 @@ export function maySeeSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool>
 export const isPublishedSql = (table: ItemTable): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${sql.lit(true)}`;
 
-/** Ids that no item has, for a preview of another level. */
+/** An id that no item has: disables the preview condition at other levels. */
 const NONE = 0;
 
-/** Tells whether a loaded item is part of a preview: it is then open. */
+/** Tells whether a loaded item is part of a preview, and thus open. */
 export function isPreviewed(
   { preview }: Viewer,
   table: ItemTable,
@@ -76,8 +76,8 @@ function previewedSql(preview: PreviewScope, table: ItemTable): RawBuilder<SqlBo
 }
 
 /**
- * Items above a previewed item are visible, but make nothing else below them visible: a row counts as public
- * only below public ones.
+ * Items above a previewed item are visible, but other items below them are not: a row counts as public only
+ * when all rows above it are public.
  */
 function maySeeInPreviewSql(
   preview: PreviewScope,

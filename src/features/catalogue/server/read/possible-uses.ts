@@ -12,7 +12,7 @@ interface Use {
   itemId: number;
 }
 
-/** Leaves out uses of items that the reader may not see; of locked ones, all but sharing. */
+/** Leaves out uses of items that the reader may not see, and of locked items all uses but sharing. */
 export async function possibleUses<T extends Use>(db: Db, reader: Reader, uses: readonly T[]): Promise<T[]> {
   const idsOf = (type: Use['itemType']) =>
     uses.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);

@@ -13,7 +13,7 @@ const dropletsOfWave = (db: Db, reader: Viewer) =>
     .where('droplets.wave_id', '=', sql.ref<number>('waves.id'))
     .where(maySeeSql(reader, 'droplets'));
 
-/** Minutes of a wave: its droplets' sum; without droplets the owner's number, which may be out of date. */
+/** Minutes of a wave: the sum of its droplets, or the owner's number when it has none. */
 const waveMinutes = (db: Db, reader: Viewer) => {
   const sum = dropletsOfWave(db, reader)
     .select(sql<number>`cast(sum(droplets.duration) as bigint)`.as('minutes'))
@@ -66,7 +66,7 @@ export function selectWaves(db: Db, reader: Viewer) {
 export const OWNERS_ORDER = sql`
   oceans.position, oceans.id, waves.position, waves.id, droplets.position, droplets.id`;
 
-/** Droplets that a reader may see, with the wave and the ocean that hold them. */
+/** Selects the droplets that a reader may see, with their waves and oceans. */
 export function selectDroplets(db: Db, reader: Viewer) {
   return db
     .selectFrom('droplets')

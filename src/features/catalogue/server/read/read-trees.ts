@@ -4,7 +4,7 @@ import type { OceanContent, WaveContent } from '../../contract/transfer-schemas.
 import { type Contents, toFields } from '../items/item-fields.ts';
 import { type Rows, rowsUnderAny } from '../items/levels.ts';
 
-/** Reads an item with all items under it, drafts too, in the form that can be inserted again. */
+/** Reads an item and all items under it, drafts included, in the form that insertion takes. */
 export const readTree: { [T in ItemType]: (db: Db, row: Rows[T]) => Promise<Contents[T]> } = {
   async ocean(db, row) {
     const waves = await rowsUnderAny(db, 'wave', [row.id]);

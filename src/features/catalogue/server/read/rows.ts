@@ -67,7 +67,10 @@ function sharedFields(row: Rows[ItemType], isPreviewed: boolean, reader: Reader)
   };
 }
 
-/** Returns the tiny copy of an item's picture, in Base64; null where there is none, or of another picture. */
+/**
+ * Returns the tiny copy of an item's picture, in Base64; null when there is none or it belongs to a former
+ * picture.
+ */
 export function blurOf(row: Pick<Rows[ItemType], 'image_url' | 'image_blur'>): string | null {
   const [hash = '', blur = ''] = row.image_blur?.split(':') ?? [];
   return blur !== '' && row.image_url?.startsWith(UPLOADS_PREFIX + hash) ? blur : null;

@@ -95,7 +95,7 @@ test('the tree takes one statement for each level', async () => {
   expect(counted.stop()).toBe(3);
 });
 
-test('a level that does not fit is left out, to be fetched later', async () => {
+test('a level that exceeds the maximum is left out, to be fetched later', async () => {
   const visitor = { userId: null, tier: 'visitor' } as never;
   // Two oceans, two waves, two droplets.
   expect(outline(await hierarchy(api.database.db, visitor, 6))).toEqual(

@@ -4,12 +4,12 @@ import type { TreeOcean, TreeWave, Wave } from '../../contract/schemas.ts';
 import { allOceans, selectDroplets, selectWaves } from './queries.ts';
 import { toDroplet, toWave } from './rows.ts';
 
-/** Maximum number of items in one response; a page renders as many without delay. */
+/** Maximum number of items in one response. A page renders this many without delay. */
 const MAX_ITEMS = 600;
 
 /**
- * Reads oceans, waves and droplets, one statement for each level. Leaves out a level that would make the
- * response too long; the page then fetches it branch by branch.
+ * Reads oceans, waves and droplets, one statement for each level. Leaves out a level that would exceed the
+ * maximum; the page then fetches each branch when it is opened.
  */
 export async function hierarchy(db: Db, reader: Reader, maxItems = MAX_ITEMS): Promise<TreeOcean[]> {
   const oceans = await allOceans(db, reader);

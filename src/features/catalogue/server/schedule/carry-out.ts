@@ -12,15 +12,18 @@ import { changeItems } from '../write/change-items.ts';
 /** Items of a level in one transaction. */
 const AT_ONCE = 100;
 
-/** Marks entries of the audit log that nobody pressed a button for. */
+/** Details of audit log entries that the schedule caused and no person. */
 const BY_SCHEDULE = { by: 'schedule' };
 
 const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publish_stopped_at is null`;
-/** Not while the item is still due to go live, as after a stop of the site: it would stay live for good. */
+/**
+ * Excludes an item that is also still due to go live, as after a downtime. Taking it down first would leave
+ * it live for good.
+ */
 const dueToUnpublish = (now: number) => sql<boolean>`(unpublish_at <= ${now}
   and (publish_at is null or publish_at > ${now} or publish_stopped_at is not null))`;
 
-/** Tells whether the time of an item has come. Finds candidates by the indexes of the times alone. */
+/** Tells whether an item's time has come. Uses only the indexes of the two times. */
 export async function isAnythingDue(db: Db, now = Date.now()): Promise<boolean> {
   const conditions = ItemType.options.flatMap((type) =>
     [dueToPublish(now), dueToUnpublish(now)].map(
@@ -33,10 +36,9 @@ export async function isAnythingDue(db: Db, now = Date.now()): Promise<boolean> 
 }
 
 /**
- * Publishes and takes down the items whose time has come, and forgets their times, in one transaction. The
- * lock on the catalogue's version lets nodes do this one after the other: an item that one has changed is due
- * for no other.
- * Returns how many items were due.
+ * Publishes and takes down the items whose times have come, and clears these times, in one transaction. The
+ * lock on the catalogue version serializes nodes, so the next node finds nothing due. Returns the number of
+ * due items.
  */
 export const carryOut = (db: Db, now = Date.now()): Promise<number> =>
   changeCatalogue(db, async (transaction) => {
@@ -58,7 +60,7 @@ async function publishDue(db: CatalogueTransaction, type: ItemType, now: number)
   const stopped = drafts.filter((_, index) => musts[index]);
   const ready = drafts.filter((_, index) => !musts[index]);
   await changePublished(db, type, ready, true);
-  // Also those that somebody has published meanwhile, with a program that knows no times.
+  // Includes items that somebody has published meanwhile with an older program, which does not know times.
   const over = rows.filter((row) => !stopped.includes(row));
   await setColumns(db, type, over, { publish_at: null });
   await setColumns(db, type, stopped, { publish_stopped_at: now });
@@ -129,8 +131,8 @@ async function setColumns(
 }
 
 /**
- * Forgets the times that items have missed, as in the trash: they do not go live by themselves then, and
- * those that were to be taken down are drafts.
+ * Clears times that have passed, for items restored from the trash. Such items do not go live, and items to
+ * be taken down stay drafts.
  */
 export async function forgetMissedTimes(
   db: CatalogueTransaction,

@@ -19,7 +19,7 @@ interface Found {
   at: number;
 }
 
-/** Selects from all levels, as one statement. */
+/** Selects from all three levels in one statement. */
 const ofAll = (select: (type: ItemType, table: string) => RawBuilder<unknown>) =>
   sql.join(
     ItemType.options.map((type) => select(type, TABLE_OF[type])),
@@ -57,7 +57,7 @@ export async function entriesBetween(db: Db, from: number, to: number): Promise<
   return inOrder(rows);
 }
 
-/** Lists the drafts that could not go live when their time came. */
+/** Lists the drafts that did not go live at their time because of a `must`. */
 export async function stoppedEntries(db: Db): Promise<ScheduleEntry[]> {
   const { rows } = await entriesWhere(
     'publish',

@@ -3,12 +3,12 @@ import type { Log } from '#platform/http/observe/log.ts';
 import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 
-/** Interval between looks at the times, in ms. What is due happens on every node within 5 s. */
+/** Interval between checks, in ms. Every node shows a due change within 5 s. */
 const INTERVAL = 2_000;
 
 /**
- * Publishes and takes down items at their times. Every node looks; the lock of {@link carryOut} lets one of
- * them act. A lease would only delay the others when that one dies.
+ * Publishes and takes down items at their times. Every node checks; the lock in {@link carryOut} lets one of
+ * them act. A lease would delay the others when its holder dies.
  */
 export class ScheduleJob extends RecurringJob {
   constructor(db: Db, log: Log) {

@@ -70,7 +70,7 @@ test('items change at their time on every node, once, while all nodes look for t
   expect(await bySchedule()).toHaveLength(3);
 });
 
-test('of many nodes that see the same time come, one acts', async () => {
+test('of many nodes that find the same item due, one acts', async () => {
   const at = Date.now();
   await setTimes(at);
   const done = await Promise.all(
@@ -95,15 +95,15 @@ test('a program that dies at any statement has changed nothing, and the next one
     expect(await isAnythingDue(db(), at)).toBe(true);
     expect(await bySchedule()).toEqual([]);
   }
-  // One for each statement that writes.
+  // One for each writing statement.
   expect(deaths).toBeGreaterThan(8);
   expect(await isAnythingDue(db(), at)).toBe(false);
   expect(await bySchedule()).toHaveLength(3);
   for (const node of nodes) expect(await titlesAt(node)).toEqual(['Comes']);
 });
 
-test('after a long stop of the site, what missed both of its times stays taken down', async () => {
-  // More than are changed in one transaction. The last of them has missed both times.
+test('after a long downtime, an item that missed both of its times stays taken down', async () => {
+  // More items than one transaction changes. The last of them has missed both times.
   const late = Array.from({ length: 101 }, (_, n) => anOcean({ title: `Late ${n}`, isPublished: false }));
   await insertOceans(db(), late);
   const hour = 60 * 60_000;

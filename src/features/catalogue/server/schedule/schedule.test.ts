@@ -124,7 +124,7 @@ test.each([
   ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-03T14:45:00.000Z'],
   ['2027-03-28T03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
   ['2027-03-14T03:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
-])('of the doubled %s in %s the first one is used', async (local, timeZone, instant) => {
+])('a doubled time, %s in %s, means the first one', async (local, timeZone, instant) => {
   expect((await plan('ocean', draft, { local, timeZone })).body.publishAt).toBe(instant);
 });
 
@@ -184,7 +184,7 @@ test('a stale page changes nothing and learns the present plan', async () => {
   });
 });
 
-test('a plan that is sent again, because no answer came, is no conflict and is logged once', async () => {
+test('a plan sent again after a lost response is no conflict and is logged once', async () => {
   const { version } = await planOf('ocean', draft);
   const mine = { expectedVersion: version, publish: inDays(1), unpublish: null };
   const { body } = await admin.put(`/api/schedule/ocean/${draft}`, mine);
@@ -233,7 +233,7 @@ test('an item that lacks what publishing needs stays a draft, and the calendar s
   const { body: calendar } = await admin.get(`/api/schedule?${range}`);
   expect(calendar).toMatchObject({ entries: [], stopped: [{ type: 'droplet', id: droplet }] });
   expect((await log())[0].details).toEqual({ by: 'schedule', stopped: must });
-  // A new time tries again.
+  // A new time makes a new attempt.
   await admin.put(`/api/droplets/${droplet}`, {
     mediaUrl: 'https://video.example/a.mp4',
     mediaType: 'video',
@@ -268,7 +268,7 @@ test('a copy has no times, and a file of the catalogue carries none', async () =
   expect((await admin.get('/api/catalogue/export')).text).not.toMatch(/publish_?At/i);
 });
 
-test('the trash keeps the times; passed ones do not publish, but take down', async () => {
+test('the trash keeps the times; a missed publication does not happen, but a taking down does', async () => {
   await plan('ocean', draft, inDays(1), inDays(2));
   const before = await planOf('ocean', draft);
   const restore = (id: number) => admin.post('/api/trash/restore', { type: 'ocean', ids: [id] });

@@ -23,7 +23,7 @@ export interface NewPlan {
 }
 
 /** The furthest time, in ms from now. */
-const FURTHEST = 10 * 366 * DAY;
+const MAX_AHEAD = 10 * 366 * DAY;
 
 /** Sets when an item goes live and is taken down. Throws 400 and 409. */
 export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan: NewPlan): Promise<Plan> =>
@@ -31,7 +31,7 @@ export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan
     const row: Rows[ItemType] = await existingRow(transaction, type, id);
     const times = timesOf(plan, Date.now());
     const isPublished = plan.publish === 'now';
-    // An item that has this plan already is no conflict: its author saves again when no answer came.
+    // An item that has this plan already is no conflict: its author saves again after a lost response.
     if (row.version !== plan.expectedVersion && !hasPlan(row, isPublished, times))
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await planOf(transaction, type, id),
@@ -70,7 +70,7 @@ function instantOf({ local, timeZone }: ZonedTime, field: 'publish' | 'unpublish
   const { instant, gap } = instantAt(readLocalTime(local) ?? 0, timeZone);
   if (gap) throw wrong(field, `${MISSING} ${describeGap(gap)}`);
   if (instant <= now) throw wrong(field, PASSED);
-  if (instant > now + FURTHEST) throw wrong(field, 'Choose a time within ten years.');
+  if (instant > now + MAX_AHEAD) throw wrong(field, 'Choose a time within ten years.');
   return instant;
 }
 

@@ -6,11 +6,11 @@ import { ownKey, vocabularyKeys } from './terms.ts';
 const AT_ONCE = 4000;
 const EMPTY = new Uint8Array();
 
-/** Changes of the search index: by block, term and slot the new part, 0 for a removal. */
+/** Pending changes of the search index: block, term and slot to the new part, 0 for a removal. */
 export class IndexChanges {
   readonly #blocks = new Map<number, Map<string, Map<number, number>>>();
 
-  /** Adds an id to terms, or removes it. The most important part counts. */
+  /** Adds an id to terms, or removes it with part 0. The most important part wins. */
   add(id: number, terms: readonly string[], part: number): void {
     const block = getOrMake(this.#blocks, blockOf(id), () => new Map<string, Map<number, number>>());
     for (const term of terms) {

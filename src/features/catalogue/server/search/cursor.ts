@@ -3,7 +3,7 @@ import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { OrderKey } from './owner-order.ts';
 
-/** The last droplet of a page. The next page starts after it, even when droplets were added or removed. */
+/** The last droplet of a page. The next page starts after it, also when droplets were added or removed. */
 export interface Cursor {
   fuzzy: boolean;
   score: number;

@@ -5,38 +5,38 @@ import type { Synonyms } from './synonyms.ts';
 import { termOfWord } from './terms.ts';
 import { wordsTyped } from './words.ts';
 
-/** Notes on a page of results. */
+/** Facts about a page of results. */
 export interface SearchNotes {
-  /** The query that the results are for, where it is not the typed one. */
+  /** The query that was searched, when it differs from the typed one. */
   corrected?: string;
-  /** Matching words of titles and keywords, as written there but in lower case: the page marks them. */
+  /** Matching words of titles and keywords, in lower case, which the page marks. */
   words: string[];
 }
 
-/** A correction takes its words from this many of the best droplets. */
+/** Number of best droplets from which a correction takes its words. */
 const LOOKED_AT = 20;
-/** The most words to mark. */
+/** Maximum number of words to mark. */
 const MAX_WORDS = 60;
 /**
- * The most characters of the notes, percent-encoded: they travel in a header, and proxies refuse a response
- * whose headers are too long. nginx takes 4 KB of them (`proxy_buffer_size`), half of which others may need.
+ * Maximum length of the notes, percent-encoded. They travel in a header, and nginx refuses response headers
+ * over 4 KB (`proxy_buffer_size`); the other half is for other headers.
  */
 const MAX_ENCODED = 2_000;
 
-/** Words of a text as they stand there. */
+/** A word in its original spelling. */
 const RAW_WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
 
 interface KnownWord {
-  /** As it stands in the text, in lower case. */
+  /** The original spelling in lower case. */
   raw: string;
-  /** Without accents. */
+  /** The same without accents. */
   plain: string;
   term: string;
 }
 
 /**
- * Describes the results of a query: only words of droplets that the reader sees are in it, so that a draft's
- * words tell nothing. `fuzzy`: the results match typing errors.
+ * Describes the results of a query. Uses only words of droplets that the reader sees, so that it reveals no
+ * draft. `fuzzy`: the results match typing errors.
  */
 export function describeMatches(
   q: string,
@@ -66,10 +66,10 @@ export function describeMatches(
   return shortened({ corrected, words });
 }
 
-/** The notes as a header's value. */
+/** Encodes the notes as a header value. */
 export const encodeNotes = (notes: SearchNotes): string => encodeURIComponent(JSON.stringify(notes));
 
-/** Leaves out the last words, until a header holds the rest: six characters for each Cyrillic letter. */
+/** Leaves out the last words until the header holds the rest. A Cyrillic letter takes six characters. */
 function shortened({ words, ...notes }: SearchNotes): SearchNotes {
   let some = words;
   while (some.length > 0 && encodeNotes({ ...notes, words: some }).length > MAX_ENCODED)
@@ -77,7 +77,7 @@ function shortened({ words, ...notes }: SearchNotes): SearchNotes {
   return { ...notes, words: some };
 }
 
-/** Finds the nearest word of the best droplets for each typed word that none of them has. */
+/** Finds, for each typed word that the best droplets lack, the nearest word that they have. */
 function correct(
   needed: readonly string[],
   last: string | undefined,
@@ -100,7 +100,7 @@ function correct(
   return corrections;
 }
 
-/** The different words of texts, in their order. */
+/** Lists the distinct words of texts, in their order. */
 function knownWords(texts: readonly string[]): KnownWord[] {
   const known = new Map<string, KnownWord>();
   for (const text of texts)

@@ -5,14 +5,14 @@ import { setUpApi } from '#test/set-up-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 
-/* Too many equal matches to sort: the search walks them in the owner's order. */
+/* Equal matches, too many to sort: the search walks through them in the owner's order. */
 
 const WAVES = 6;
 const DROPLETS = 220;
 
 const api = setUpApi();
 
-/** Equal matches but for the word in front of "light". */
+/** Equal matches, except for the word before "light". */
 const titleOf = (ocean: number, wave: number, index: number): string => {
   const isLast = ocean === 0 && wave === 5 && index > 200;
   return `${isLast ? 'Lantern' : index % 50 === 7 ? 'Harbour' : 'Another'} light`;
@@ -96,7 +96,7 @@ test('equal matches at the end of the catalogue are found without a walk to the 
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    // With 5, more than five equal matches are met on a walk.
+    // With 5, a page with more than five equal matches uses the walk.
     const page = await explore(api.database.db, VISITOR, { q: 'lantern', limit: 2, cursor }, 5);
     seen.push(...page.droplets.map(({ slug }) => slug));
     cursor = page.next;

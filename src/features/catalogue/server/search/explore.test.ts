@@ -172,7 +172,7 @@ test('visitors and subscribers find no drafts and no droplets under drafts', asy
 });
 
 test('a word that only a draft has changes nothing for other readers', async () => {
-  // The draft has "Brething". A reader with this typing error finds the same as without the draft.
+  // The draft has "Brething". This typing error finds the same as without the draft.
   expect(await find({ q: 'brething' })).toEqual(['breathe', 'kettle', 'shore']);
   expect(await find({ q: 'brething' }, await api.signedIn('admin'))).toEqual(['draft']);
 });
@@ -280,7 +280,7 @@ test('hostile queries get 200 or 400', async () => {
     expect([200, 400], raw).toContain((await visitor.get(`/api/explore/droplets?${raw}`)).status);
 });
 
-test('the answer tells a reader for whom nothing is locked, whatever it holds', async () => {
+test('a header says that nothing is locked for a reader, whatever the results are', async () => {
   const header = async (client: TestClient) =>
     (await client.get('/api/explore/droplets?q=kettle')).headers['x-nothing-locked'];
   expect(await header(api.visitor())).toBeUndefined();

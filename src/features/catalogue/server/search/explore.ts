@@ -14,7 +14,7 @@ import { readSynonyms } from './synonyms.ts';
 /** Droplets in one response when the caller names no limit. */
 const DEFAULT_LIMIT = 200;
 
-/** Matches with equal score are fetched and sorted up to this number. Measured in decision 0003. */
+/** Maximum number of matches with equal score that are fetched and sorted. Measured in decision 0003. */
 const SORTABLE = 1500;
 
 interface ExploreQuery {
@@ -28,15 +28,15 @@ export interface Page {
   droplets: Droplet[];
   /** Cursor of the next page; undefined at the end. */
   next: string | undefined;
-  /** For a text. */
+  /** Only for a search with text. */
   notes?: SearchNotes;
 }
 
 /**
- * Finds droplets by text, keyword or both: by score, then in the owner's order. Those that the reader may
- * open are also found by what is said in them. Without text and keyword, returns all in the owner's order.
- * Droplets with only some of the words come last. Matches typing errors only when no droplet has all words
- * exactly. `sortable` affects only speed.
+ * Finds droplets by text, keyword or both, by score and then in the owner's order. Captions count only for
+ * droplets that the reader may open. Without text and keyword, returns all in the owner's order. Droplets
+ * with only some of the words come last. Typing errors match only when no droplet has all words exactly.
+ * `sortable` affects only speed.
  */
 export async function explore(
   db: Db,

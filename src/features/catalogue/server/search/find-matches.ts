@@ -17,7 +17,7 @@ import {
 } from './terms.ts';
 import { isUnspaced, wordsTyped } from './words.ts';
 
-/** Maximum number of words of the catalogue for one typed word. */
+/** Maximum number of vocabulary words that one typed word may mean. */
 const MAX_MEANINGS = 400;
 
 interface MatchQuery {
@@ -29,33 +29,33 @@ interface MatchQuery {
 }
 
 /**
- * Finds the ids that match a word of a query and have the keyword, in any case. Stop words do not count. The
- * last word may be a prefix. Captions of locked items count only for readers who may open them. Does not
- * check who may see the items.
+ * Finds the ids that match a word of a query and have the keyword in any case. Ignores stop words. The last
+ * word may be a prefix. Captions of locked items count only for readers who may open them. Does not check who
+ * may see the items.
  */
 export async function findMatches(db: Db, reader: Reader, query: MatchQuery): Promise<Matches> {
   const { q, keyword, fuzzy } = query;
   const typed = [...new Set(wordsTyped(q ?? ''))];
   const words = await meaningsOf(db, neededWords(typed), typed.at(-1), query);
-  // Without a word that could have been meant, the exact search has found everything.
+  // Without a similar word in the vocabulary, the exact search has found everything.
   if (fuzzy && !words.some((meanings) => meanings.values().some((fit) => fit <= FIT.oneEdit)))
     return new Matches();
   const filter = keyword ? termOfKeyword(keyword) : undefined;
   if (filter !== undefined && !q) words.push(new Map([[filter, FIT.same]]));
-  // A query of punctuation alone finds nothing.
+  // A query of punctuation only finds nothing.
   if (words.length === 0) return new Matches();
   const same = keyword ? (await spellingsOf(db, keyword)).map(termOfKeyword) : [];
   const rows = await readTerms(db, reader, words, same);
   return combineWords(words, filter === undefined ? rows : rows.map(asOne(filter, new Set(same))), filter);
 }
 
-/** Gives the postings of all spellings of a keyword the term of the one that was asked for. */
+/** Merges the postings of all spellings of a keyword under the searched spelling's term. */
 const asOne =
   (filter: string, same: ReadonlySet<string>) =>
   (row: PostingsRow): PostingsRow =>
     same.has(row.term) ? { ...row, term: filter } : row;
 
-/** `last` is the word that may be a prefix; a stop word that ends the query makes no other word one. */
+/** `last`: last typed word, the only one that may be a prefix. If it is a stop word, no word is a prefix. */
 async function meaningsOf(
   db: Db,
   words: string[],
@@ -74,7 +74,7 @@ async function meaningsOf(
       if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
     };
     add(termOfWord(word), FIT.same);
-    // Below the typed word, like the beginning of one.
+    // Scored like a prefix, below the typed word.
     for (const synonym of synonyms.get(termOfWord(word)) ?? []) add(termOfWord(synonym), FIT.prefix);
     if (isShortPrefix(word) && (word === last || isUnspaced(word))) add(termOfPrefix(word), FIT.prefix);
     let left = MAX_MEANINGS;
@@ -88,7 +88,7 @@ async function meaningsOf(
   });
 }
 
-/** Typing errors are looked up for the word and for its stem: `brethings` means `breathing` as well. */
+/** Keys of the typed word and of its stem, so that `brethings` also finds `breathing`. */
 const keysOfTyped = (word: string) => [word, termOfWord(word)].flatMap(omissionsOfTyped);
 
 /** Words of the vocabulary by key. */
@@ -106,8 +106,9 @@ async function readVocabulary(db: Db, keys: readonly string[]): Promise<Vocabula
 }
 
 /**
- * Returns the words under the keys of one typed word, shorter ones first: an order that no engine's collation
- * changes. Compared with those of all typed words, a long query would take seconds.
+ * Returns the words under the keys of one typed word, shorter ones first: an order independent of the
+ * engine's collation. A lookup per word keeps long queries fast; comparing all candidates with all typed
+ * words takes seconds.
  */
 export function candidatesUnder(vocabulary: Vocabulary, keys: readonly string[]): string[] {
   const words = new Set(keys.flatMap((key) => vocabulary.get(key) ?? []));

@@ -15,9 +15,9 @@ interface Uses {
 const mostUsedFirst = (a: Uses, b: Uses) => b.uses - a.uses || compare(a.keyword, b.keyword);
 
 /**
- * Returns the keywords of the droplets that a reader may see, the most used first, then by name. Uses are
- * counted on writing; uses in drafts are subtracted here, so the work grows with the drafts, not with the
- * catalogue. Spellings in another case are one keyword, under the most used of them.
+ * Returns the keywords of the droplets that a reader may see, by number of uses, then by name. Writes
+ * maintain the counts; uses in drafts are subtracted here, so the work grows with the drafts only. Spellings
+ * that differ in case are one keyword, under the most used spelling.
  */
 export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Promise<string[]> {
   const rows = await spellings(db);
@@ -38,7 +38,7 @@ export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Pro
     .map(({ keyword }) => keyword);
 }
 
-/** Returns the spellings of a keyword in the catalogue: in any case it is the same keyword. */
+/** Returns all spellings of a keyword in the catalogue that differ only in case. */
 export async function spellingsOf(db: Db, keyword: string): Promise<string[]> {
   const key = keyword.toLowerCase();
   return (await spellings(db)).map((row) => row.keyword).filter((other) => other.toLowerCase() === key);
@@ -49,8 +49,8 @@ const spellings = (db: Db): Promise<Uses[]> =>
 
 /** Counts the keywords of droplets that are drafts or under a draft. */
 async function usesInDrafts(db: Db): Promise<Map<string, number>> {
-  // Cross joins start from the drafts, which have an index. Each hidden droplet is counted by one of the
-  // three parts: as a draft, under a draft wave, or under a draft ocean.
+  // Cross joins start from the drafts, which have an index. Exactly one of the three parts counts each hidden
+  // droplet: as a draft, under a draft wave, or under a draft ocean.
   const rows = await countKeywords(db.selectFrom('droplets').crossJoin('waves').crossJoin('oceans'))
     .where(isDraftSql('droplets'))
     .where(isPublishedSql('waves'))

@@ -7,7 +7,9 @@ export type Fit = (typeof FIT)[keyof typeof FIT];
 /** The terms that a typed word may mean. */
 export type Meanings = Map<string, Fit>;
 
-/** The part of the text outweighs the fit: a word in a title scores above the same word in a keyword. */
+/**
+ * The part of the text outweighs the fit: a prefix in a title scores above an exact word among the keywords.
+ */
 const PART_SCORES = { title: 16, keyword: 8, description: 4, spoken: 1 };
 
 const scoresOf = (fit: Fit, isSpoken: boolean): PartScores => [
@@ -21,16 +23,16 @@ export interface PostingsRow {
   term: string;
   block: number;
   ids: Uint8Array;
-  /** The ids have the term in their captions. */
+  /** The term is from captions. */
   isSpoken: boolean;
 }
 
-/** Factor of a word's weight. The scores of the parts of all words stay below. */
+/** Factor of a word's weight. The sum of the part scores is capped below it. */
 const WORD_SCORE = 256;
 
-/** Ids with their scores, block by block. A score of 0 is no match. */
+/** Ids with their scores, in blocks. A score of 0 is no match. */
 export class Matches {
-  /** Ids with every word score at least this. */
+  /** Lowest score of ids that contain every word. */
   readonly complete: number;
   readonly #blocks = new Map<number, Uint32Array>();
   #highest = 0;
@@ -75,8 +77,8 @@ export class Matches {
 }
 
 /**
- * Scores the ids that match any of the words, and have the filter's term if there is one. Rare words count
- * first, then the parts of the text: an id with all words scores above every other one.
+ * Scores the ids that match any of the words and have the filter's term, if any. The rarity of words counts
+ * first, then the parts of the text. An id with all words scores above every id without.
  */
 export function combineWords(
   words: readonly Meanings[],
@@ -125,8 +127,8 @@ function keepOnly(total: Uint32Array, rows: readonly PostingsRow[], filter: stri
 }
 
 /**
- * Returns a weight of at least 1 for each word: one more for each time that it is four times rarer. So coarse
- * that an edit between two pages hardly ever changes it.
+ * Returns each word's weight: 1, plus 1 for each factor of four in rarity. This coarse scale keeps weights,
+ * and so the order, stable between two pages.
  */
 function weigh(words: readonly Meanings[], rows: readonly PostingsRow[]): number[] {
   const blocks = rows.reduce((most, { block }) => Math.max(most, block + 1), 0);

@@ -1,8 +1,10 @@
 import { lettersOf } from './words.ts';
 
-/* Typing errors without reading the whole vocabulary: two words at edit distance n become equal when up to n
-   letters are omitted from both (W. Garbe's SymSpell). So the vocabulary lists every word under what remains
-   after omissions, and a typed word is looked up by what remains of it. */
+/*
+ * Typing errors without reading the whole vocabulary: two words at edit distance n become equal when up to n
+ * letters are omitted from each (W. Garbe's SymSpell). The vocabulary lists each word under its forms with
+ * omitted letters, and the search looks up the same forms of the typed word.
+ */
 
 /** Letters from the start of a word that are compared. Words with later errors have equal starts. */
 const COMPARED = 7;
@@ -12,7 +14,7 @@ const allowedEdits = (letters: number): 0 | 1 | 2 => (letters < 4 ? 0 : letters 
 
 const HAS_DIGIT = /\p{N}/u;
 
-/** Words with digits are never matched fuzzily: a number is right or wrong. */
+/** Words with digits never match fuzzily: a number is right or wrong. */
 const isFuzzyWord = (word: string): boolean => !HAS_DIGIT.test(word);
 
 /** The keys of a vocabulary word. Typed words of n-2 to n+2 letters may mean a word of n letters. */
@@ -58,7 +60,7 @@ export function editsBetween(a: string, b: string): number {
   return at(last, to.length);
 }
 
-/** The edit distance, at least 1; infinite when it is more than the typed word allows. */
+/** Returns the edit distance, at least 1; infinity when it exceeds the allowed one. */
 export function fuzzyEdits(typed: string, known: string): number {
   const allowed = isFuzzyWord(typed) ? allowedEdits(lettersOf(typed).length) : 0;
   if (Math.abs(typed.length - known.length) > 2 * allowed) return Number.POSITIVE_INFINITY;

@@ -68,7 +68,7 @@ export function inOwnerOrder(db: Db, reader: Reader, after: OrderKey | undefined
   return query.orderBy(OWNERS_ORDER);
 }
 
-/** Reads the order keys of those droplets that the reader may see. */
+/** Reads the order keys of the given droplets, without those that the reader may not see. */
 export async function orderKeysOf(db: Db, reader: Reader, ids: number[]): Promise<OrderKey[]> {
   const rows = await selectDroplets(db, reader)
     .clearSelect()

@@ -1,6 +1,8 @@
-/* Postings: which of a block of neighboring ids contain a term, and in which part of their text. A block's
-   row is a list of two bytes for each id, or two bits for every slot where that is shorter. So a row takes
-   at most 1 KB, and the commonest term of 100,000 texts 25 rows. */
+/*
+ * Postings: the ids of a block that contain a term, and the part of the text that does. A row is a list of
+ * two bytes per id, or two bits for every slot if that is shorter. So a row takes at most 1 KB, and the
+ * commonest term of 100,000 texts 25 rows.
+ */
 
 /** Ids per row. */
 export const BLOCK_SIZE = 4096;
@@ -14,7 +16,7 @@ export const blockOf = (id: number) => Math.floor(id / BLOCK_SIZE);
 export const slotOf = (id: number) => id % BLOCK_SIZE;
 export const idAt = (block: number, slot: number) => block * BLOCK_SIZE + slot;
 
-/** Estimates the number of ids in a row, by its length alone. */
+/** Estimates the number of ids in a row from its length. */
 export const idsIn = ({ length }: Uint8Array) => (length === DENSE_BYTES ? BLOCK_SIZE / 2 : length / 2);
 
 /** Score of a match by part. */

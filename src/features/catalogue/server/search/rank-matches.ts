@@ -5,9 +5,9 @@ import type { Matches } from './matches.ts';
 import { compareOrder, dropletIdOf, inOwnerOrder, type OrderKey, orderKeysOf } from './owner-order.ts';
 import { blockOf, slotOf } from './postings.ts';
 
-/** Droplets per step of a walk, and how many more than the expected number. */
+/** Droplets per step of a walk; `spare` multiplies the expected number. */
 const STEP = { least: 100, most: 4000, spare: 1.25 };
-/** A walk gives up after this many times the number of matches. They are all further on. */
+/** A walk stops after this many times the number of matches, because the matches are then all further on. */
 const PATIENCE = 4;
 
 interface Range {
@@ -15,7 +15,7 @@ interface Range {
   limit: number;
   after: Cursor | undefined;
   fuzzy: boolean;
-  /** Maximum number of matches with equal score that are fetched and sorted; more are met on a walk. */
+  /** Maximum number of matches with equal score to fetch and sort. A walk finds more than that. */
   sortable: number;
 }
 
@@ -41,7 +41,7 @@ export async function rankMatches(
         continue;
       }
     }
-    // Small classes are fetched together, as many as may fill the page.
+    // Classes with few matches are fetched together, until they can fill the page.
     let lowest = score;
     for (
       let sum = count;
@@ -71,7 +71,10 @@ interface Walk {
   limit: number;
 }
 
-/** Reads droplets in the owner's order until enough have the score. Returns undefined when it gives up. */
+/**
+ * Reads droplets in the owner's order until enough have the score. Returns undefined when it stops without
+ * enough.
+ */
 async function walk(
   db: Db,
   reader: Reader,

@@ -71,7 +71,7 @@ test('without a text there is nothing to mark, and a correction shows no word of
   expect((await search('kettel', await api.signedIn('admin'))).slugs).toEqual(['draft']);
 });
 
-test('the owner’s synonyms find and mark what says the same in another word', async () => {
+test('the owner’s synonyms find and mark texts with another word of the group', async () => {
   expect((await search('sleepless')).slugs).toEqual([]);
   const admin = await api.signedIn('admin');
   const value = 'sleepless, insomnia, night\ncalm, stillness';

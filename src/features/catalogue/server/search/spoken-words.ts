@@ -7,10 +7,10 @@ import { addWords, chunks, IndexChanges } from './change-index.ts';
 import { PARTS } from './postings.ts';
 import { spokenTerm, termOfWord } from './terms.ts';
 
-/** The spoken words of a droplet, and the access with which they are indexed. */
+/** The spoken words of a droplet, and the access that their index entries assume. */
 interface Spoken {
   words: readonly string[];
-  /** Not everybody may open the droplet. */
+  /** Only some readers may open the droplet. */
   isLocked: boolean;
 }
 
@@ -21,8 +21,8 @@ const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 const AT_ONCE = 500;
 
 /**
- * Indexes droplets by the words of their captions, as far as these are known, replacing earlier entries that
- * differ. Runs after the rows and their media references are written, and after every change of access.
+ * Indexes droplets by the words of their captions that are stored, replacing differing entries. Runs after
+ * rows and media references are written, and after every change of access.
  */
 export async function indexSpokenWords(db: CatalogueTransaction, ids: readonly number[]): Promise<void> {
   for (const some of chunks(ids)) {
@@ -72,7 +72,7 @@ async function indexedWords(db: Db, ids: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Reads the words of all captions of droplets, whatever their language, in alphabetical order. */
+/** Reads the words of all captions of droplets in any language, in alphabetical order. */
 async function presentWords(db: Db, ids: readonly number[]): Promise<Map<number, Spoken>> {
   const rows = await selectCaptions(db)
     .select(['droplets.id', 'droplets.access_type', 'droplets.is_sample', 'uploads.spoken_words'])
@@ -87,7 +87,7 @@ async function presentWords(db: Db, ids: readonly number[]): Promise<Map<number,
   );
 }
 
-/** Droplets with their uploaded captions whose words are known. */
+/** Selects droplets with uploaded captions whose words are stored. */
 const selectCaptions = (db: Db) =>
   db
     .selectFrom('media_references')
@@ -99,10 +99,7 @@ const selectCaptions = (db: Db) =>
     .where('uploads.kind', '=', 'captions')
     .where('uploads.spoken_words', '!=', '');
 
-/**
- * Reindexes the droplets that older programs, which know nothing of spoken words, have locked, opened,
- * deleted or given captions.
- */
+/** Reindexes the droplets that older programs have changed. These know no index of spoken words. */
 export async function reindexChangedAccess(db: Db): Promise<void> {
   for (;;) {
     const ids = await changedDroplets(db);

@@ -1,4 +1,4 @@
-/** Common English words that say little about a text, as {@link wordsTyped} writes them. */
+/** Common English words that say little about a text, in the form of {@link wordsTyped}. */
 const STOP_WORDS = new Set(
   [
     'a an the this that these those some any',
@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Returns the words that a search needs: without stop words, unless there are no others. */
+/** Removes stop words, unless the query has no other words. */
 export function neededWords(words: readonly string[]): string[] {
   const needed = words.filter((word) => !STOP_WORDS.has(word));
   return needed.length > 0 ? needed : [...words];

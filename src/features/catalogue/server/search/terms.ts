@@ -10,9 +10,9 @@ export interface SearchedText {
   keywords: readonly string[];
 }
 
-/** A field of {@link SearchedText} that is missing here does not compile. */
+/** Lists every field of {@link SearchedText}; a missing one does not compile. */
 const SEARCHED: Record<keyof SearchedText, true> = { title: true, description: true, keywords: true };
-/** Fields whose change indexes a droplet anew. */
+/** Fields whose change reindexes a droplet. */
 export const SEARCHED_FIELDS: readonly string[] = Object.keys(SEARCHED);
 
 /** Prefixes up to this length are terms of their own, so that one to three letters take one lookup. */
@@ -20,14 +20,14 @@ const PREFIX_LETTERS = 3;
 
 /** The term of a word: its stem. */
 export const termOfWord = stem;
-/** The term of all words with a short prefix. No word contains a `*`, `#`, `~` or `!`. */
+/** The term of all words with a short prefix. `*`, `#`, `~` and `!` occur in no word. */
 export const termOfPrefix = (prefix: string) => `${prefix}*`;
 /**
- * The term of a word that is spoken in a lesson. Readers who may not open a lesson do not find it by its
- * spoken words, so the words of locked lessons have terms of their own.
+ * The term of a spoken word. Words of locked lessons have terms of their own, so that a reader who may not
+ * open a lesson does not find it by them.
  */
 export const spokenTerm = (term: string, isLocked: boolean) => `${isLocked ? '!' : '~'}${term}`;
-/** Whether a term is a word's, and no prefix or keyword. */
+/** Whether a term is a single word, and no prefix or keyword. */
 export const isWordTerm = (term: string) => !term.startsWith('#') && !term.endsWith('*');
 /** The term of a whole keyword, letter for letter, for the filter. */
 export const termOfKeyword = (keyword: string) => `#${keyword}`;
@@ -47,7 +47,9 @@ export const vocabularyKeys = (word: string): string[] => [
   ...omissionsOfKnown(word),
 ];
 
-/** Maps each word of a text, and each whole keyword as its term, to the most important part with it. */
+/**
+ * Maps each word of a text, and the term of each whole keyword, to the most important part that contains it.
+ */
 export function entriesOf(text: SearchedText): Map<string, Part> {
   const entries = new Map<string, Part>();
   for (const word of wordsOf(text.description)) entries.set(word, PARTS.description);

@@ -1,11 +1,11 @@
 import { LATIN_LETTERS } from '#platform/text/latin-letters.ts';
 
-/** Maximum length of a word, in texts and queries, because an index key has a maximum size. */
-const LONGEST = 40;
+/** Maximum length of a word, in texts and queries. An index key has a maximum size. */
+const MAX_WORD_LENGTH = 40;
 
 /** Accents, Hebrew and Arabic vowel points, and the invisible parts of emoji. */
 const MARKS = /[\u0300-\u036f]|[\u0591-\u05c7]|\u0640|[\u064b-\u0652]|\u0670|[\ufe00-\ufe0f]/g;
-/** Letters without a separate accent that people type in plain Latin letters. */
+/** Letters without a separate accent, and the Latin letters that people type for them. */
 const PLAIN: Record<string, string> = { ...LATIN_LETTERS, ς: 'σ' };
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 /** `don’t` is one word, with or without its apostrophe. */
@@ -17,7 +17,7 @@ const UNSPACED =
 const STARTS_UNSPACED =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Splits a word into letters. A slice of the string could cut a rare letter in two. */
+/** Splits a word into letters. Slicing the string could cut a surrogate pair. */
 export const lettersOf = (word: string): string[] => Array.from(word);
 
 /** Tells whether a word is in a script without spaces between words. */
@@ -56,8 +56,8 @@ function partsOf(word: string, splitUnspaced: (run: string) => string[]): string
 
 /**
  * Splits a run without spaces into pairs of neighboring characters. A query of three characters then finds
- * texts with both pairs, and a query of one character those with a pair that starts with it. A text also
- * keeps the last character of a run, which starts no pair.
+ * texts with both pairs, and a query of one character finds texts with a pair that starts with it. A text
+ * also keeps the last character of a run, which starts no pair.
  */
 function pairsOf(run: string): string[] {
   const letters = lettersOf(run);
@@ -66,4 +66,5 @@ function pairsOf(run: string): string[] {
 }
 
 /** Cuts a word to the maximum length. */
-const cut = (word: string) => (word.length <= LONGEST ? word : lettersOf(word).slice(0, LONGEST).join(''));
+const cut = (word: string) =>
+  word.length <= MAX_WORD_LENGTH ? word : lettersOf(word).slice(0, MAX_WORD_LENGTH).join('');

@@ -5,7 +5,7 @@ import { toFields } from '../items/item-fields.ts';
 import { byParent, each, pagesOf } from './read-in-order.ts';
 import { withWritings } from './written-content.ts';
 
-/** Writes the whole catalogue as JSON, part by part. `db`: one state of it. */
+/** Writes the whole catalogue as JSON, in pieces. `db`: one state of it. */
 export async function* catalogueAsJson(db: Db): AsyncGenerator<string> {
   const wavesOf = byParent(pagesOf(db, 'wave'), (wave) => wave.ocean_id);
   const dropletsOf = byParent(withWritings(db, pagesOf(db, 'droplet')), (droplet) => droplet.waveId);
@@ -25,7 +25,7 @@ const toJson = <Schema extends z.ZodType>(schema: Schema, item: z.input<Schema>)
 
 type Write<Item> = (item: Item) => AsyncIterable<string> | Iterable<string>;
 
-/** Writes an item, whose list of children is its last field and empty, with these children. */
+/** Writes an item with these children. Its list of children must be its last field, and empty. */
 async function* parent<Schema extends z.ZodType, Child>(
   schema: Schema,
   item: z.input<Schema>,

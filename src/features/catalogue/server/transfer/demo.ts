@@ -6,12 +6,12 @@ import { insertItems } from '../write/insert-items.ts';
 
 /**
  * Inserts the demo catalogue into an empty database, in one transaction. Returns the number of its droplets,
- * or 0 when the database already has content, which is never overwritten.
+ * or 0 without a change when the database has content.
  */
 export async function loadDemo(db: Db, file: string): Promise<number> {
   const { oceans }: { oceans: OceanContent[] } = JSON.parse(await readFile(file, 'utf8'));
   if (await hasOceans(db)) return 0;
-  // Another node that starts at the same moment may have found it empty too. The second one looks again.
+  // A node that starts at the same moment may have found it empty too. The transaction checks again.
   return changeCatalogue(db, async (transaction) => {
     if (await hasOceans(transaction)) return 0;
     await insertItems(transaction, 'ocean', oceans, null, 0);

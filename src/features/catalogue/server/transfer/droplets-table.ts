@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import { plainWords } from '#platform/http/serve/plain-words.ts';
-import { MOST_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
+import { MAX_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
 import { type DropletContent, ImportedDroplet } from '../../contract/transfer-schemas.ts';
 import { toFields } from '../items/item-fields.ts';
 import type { Rows } from '../items/levels.ts';
@@ -12,12 +12,12 @@ import { pagesOf, pagesUnder } from './read-in-order.ts';
 
 /* Droplets as a table: a column for each field, a row for each droplet. */
 
-/** Written texts are in the JSON file only: a spreadsheet's cell holds 32,767 characters. */
+/** Only the JSON file has written texts: a spreadsheet's cell holds 32,767 characters. */
 type Column = Exclude<keyof ImportedDroplet, 'writing'>;
 
 type Kind = 'text' | 'word' | 'number' | 'flag' | 'list' | 'json';
 
-/** Every field in the order of the columns, and the kind of its cell. */
+/** The kind of cell of each field, in the order of the columns. */
 const COLUMNS: Record<Column, Kind> = {
   title: 'text',
   description: 'text',
@@ -38,10 +38,10 @@ const COLUMNS: Record<Column, Kind> = {
 };
 const NAMES = Object.keys(COLUMNS) as Column[];
 const REQUIRED: readonly Column[] = ['title', 'description', 'mediaUrl'];
-/** Exported to show each droplet's parents; ignored on import. */
+/** Columns that show each droplet's parents in an export. An import ignores them. */
 const PARENTS = ['ocean', 'wave'];
 
-/** Writes the droplets of one wave, or of all, part by part. `db`: one state of the catalogue. */
+/** Writes the droplets of one wave, or of all, in pieces. `db`: one state of the catalogue. */
 export async function* dropletsToTable(db: Db, waveId: number | undefined): AsyncGenerator<string> {
   yield writeCsvHeading([...PARENTS, ...NAMES]);
   const pages = waveId === undefined ? pagesOf(db, 'droplet') : pagesUnder(db, 'droplet', [waveId]);
@@ -74,7 +74,7 @@ function toCell(value: DropletContent[Column], kind: Kind): Cell {
   return kind === 'list' ? value.join(', ') : JSON.stringify(value);
 }
 
-/** Reads droplets and the line of each. Throws 400 with every problem by its line. */
+/** Parses droplets and the line of each. Throws 400 with every problem and its line. */
 export function dropletsFromTable(text: string): { droplets: ImportedDroplet[]; lines: number[] } {
   const [heading, ...rows] = readCsv(text);
   const columns = readHeading(heading);
@@ -92,7 +92,7 @@ export function dropletsFromTable(text: string): { droplets: ImportedDroplet[]; 
           message,
         })),
       );
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
   }
   if (rows.length === 0) issues.push({ path: 'line 1', message: 'There are no rows below the header row' });
   refuse(issues);
@@ -121,10 +121,10 @@ function readHeading(heading: CsvRow | undefined): (Column | null)[] {
 function refuse(issues: Issue[]): void {
   if (issues.length === 0) return;
   const first = issues[0] as Issue;
-  throw invalidInput(`Nothing was imported. ${first.path}: ${first.message}`, issues.slice(0, MOST_ISSUES));
+  throw invalidInput(`Nothing was imported. ${first.path}: ${first.message}`, issues.slice(0, MAX_ISSUES));
 }
 
-/** Leaves empty cells out, so that the defaults apply. */
+/** Leaves out empty cells, which get the defaults. */
 function fromRow(row: CsvRow, columns: readonly (Column | null)[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const [index, column] of columns.entries()) {
@@ -137,7 +137,7 @@ function fromRow(row: CsvRow, columns: readonly (Column | null)[]): Record<strin
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
 
-/** Leaves an invalid cell unchanged, because the schema's message describes the problem. */
+/** Leaves an invalid cell unchanged. The schema's message then describes the problem. */
 function fromCell(column: Column, cell: string): unknown {
   const word = cell.toLowerCase();
   switch (COLUMNS[column]) {

@@ -29,7 +29,7 @@ let api: TestApi;
 let admin: SignedInClient;
 let folder: string;
 let removeDatabase: () => Promise<void>;
-/** Runs while a file is written. Returns the free bytes of its disk then. */
+/** Called while a file is written. Returns the free bytes of its disk at that moment. */
 let meanwhile: () => Promise<number>;
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Lists that are longer than a page at each level, in the reverse order of their ids, and empty ones. */
+/** Lists longer than a page at each level, in the reverse order of their ids, and empty lists. */
 async function fill(): Promise<OceanContent[]> {
   const droplets = (count: number) => many(count, () => aDroplet({ description: 'Some waves. '.repeat(90) }));
   const oceans = [
@@ -71,7 +71,7 @@ async function fill(): Promise<OceanContent[]> {
     .toReversed();
 }
 
-/** Adds texts of a hundred thousand characters, more than a connection holds. */
+/** Adds texts of a hundred thousand characters, more than a connection buffers. */
 async function addTexts(): Promise<void> {
   const { db } = api.database;
   const writing = { kind: 'text' as const, source: 'A text. '.repeat(12_500) };
@@ -150,7 +150,7 @@ test.for(FILES)('a disk without room for %s is an error before the first byte', 
   expect((await admin.get(path)).status).toBe(200);
 });
 
-test('a reader who is slow, and then leaves, holds a file and nothing of the database', async () => {
+test('a slow reader who then leaves occupies a file and no database connection', async () => {
   await addTexts();
   const { answer, leave } = await download('identity');
   expect(Number(answer.headers['content-length'])).toBeGreaterThan(15_000_000);
@@ -162,7 +162,7 @@ test('a reader who is slow, and then leaves, holds a file and nothing of the dat
   await expectNothingHeld();
 });
 
-test('a browser that compresses gets the same file', async () => {
+test('a browser that accepts compression gets the same file', async () => {
   await addTexts();
   const { answer } = await download('br');
   expect(answer.headers['content-encoding']).toBe('br');
@@ -171,7 +171,7 @@ test('a browser that compresses gets the same file', async () => {
   await expectNothingHeld();
 });
 
-test('a request that is broken off while its file is written ends the reading', async () => {
+test('an aborted request ends the reading for its file', async () => {
   await addTexts();
   const call = await open('identity');
   const { server } = api.app;

@@ -5,7 +5,7 @@ import { admin, api, emptySite, exported, setUpEmptySite } from '#test/transfer-
 import { WRITING_ENDINGS, WRITTEN_PREFIX } from '../../shared/written-address.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
-/* Imports hold to the rule of the forms: what the check stops does not go live. */
+/* Imports follow the check before publishing, as the forms do. */
 
 setUpEmptySite();
 
@@ -22,7 +22,7 @@ async function prepareFilm(): Promise<void> {
 const importing = (body: unknown, query = '', client = admin) =>
   client.change('POST', `/api/catalogue/import${query}`, body);
 
-test('published items of a file that must wait become drafts, each named by its path', async () => {
+test('published items of a file that fail the check become drafts, each named by its path', async () => {
   await prepareFilm();
   const gone = `${WRITTEN_PREFIX}${'b'.repeat(32)}.${WRITING_ENDINGS.text}`;
   const written = { kind: 'text', source: ' \n' };
@@ -82,7 +82,7 @@ test('published items of a file that must wait become drafts, each named by its 
   expect(seen.body.map(({ title }: { title: string }) => title)).toEqual(['Ready', 'Text']);
 });
 
-test('published droplets of a table that must wait become drafts, each named by its line', async () => {
+test('published droplets of a table that fail the check become drafts, each named by its line', async () => {
   await prepareFilm();
   await insertOceans(api.database.db, [anOcean({ waves: [aWave()] })]);
   const { csrfToken } = (await admin.get('/api/csrf-token')).body;

@@ -4,7 +4,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import { MOST_ISSUES } from '#platform/http/serve/serve.ts';
+import { MAX_ISSUES } from '#platform/http/serve/serve.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { HeldBack } from '../../contract/transfer-endpoints.ts';
 import type { ImportedCatalogue, ImportedDroplet } from '../../contract/transfer-schemas.ts';
@@ -15,15 +15,16 @@ import { freeSlugs } from '../write/slugs.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
 import { insertWritings } from './written-content.ts';
 
-/** An item of a file, and where it is in the file. */
+/** An item of a file, and its path in the file. */
 interface Imported {
   path: string;
   item: Pick<ImportedDroplet, 'slug' | 'title' | 'isPublished' | 'writing'> & { mediaUrl: string | null };
 }
 
 /**
- * Adds the oceans of a file after the existing ones. Published items that miss what publishing needs become
- * drafts, and are named. Throws 400 with every problem, and then adds nothing. A dry run only checks.
+ * Adds the oceans of a file after the existing ones. Published items that fail the check before publishing
+ * become drafts, and the result names them. Throws 400 with every problem, and then adds nothing. A dry run
+ * only checks.
  */
 export async function importCatalogue(
   db: Db,
@@ -117,8 +118,8 @@ export async function importDroplets(
 }
 
 /**
- * Makes drafts of published items that must not be published yet, as the check says. They are not refused,
- * because a site's own export may have them, and every export can be imported.
+ * Turns published items that fail the check before publishing into drafts. Refusing them would break the rule
+ * that a site can import its own export.
  */
 async function holdBack(db: Db, imported: Record<ItemType, Imported[]>): Promise<HeldBack> {
   const items = Object.values(imported).flat();
@@ -134,7 +135,7 @@ async function holdBack(db: Db, imported: Record<ItemType, Imported[]>): Promise
     const message = `“${item.title}” came in as a draft. ${must.title}. ${must.detail}`;
     return [{ path: `${path}isPublished`, message }];
   });
-  return { heldBack: issues.length, issues: issues.slice(0, MOST_ISSUES) };
+  return { heldBack: issues.length, issues: issues.slice(0, MAX_ISSUES) };
 }
 
 /**
@@ -168,7 +169,7 @@ async function chooseSlugs(
   if (issues.length > 0)
     throw invalidInput(
       'Nothing was imported, because some slugs are already taken.',
-      issues.slice(0, MOST_ISSUES),
+      issues.slice(0, MAX_ISSUES),
     );
   return (item) => item.slug ?? (made.get(item) as string);
 }

@@ -5,12 +5,14 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
 import { isUnder, PARENT_COLUMN, parentIdOf, type Rows } from '../items/levels.ts';
 
-/* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads
-   belong into one state of the database. */
+/*
+ * All items in the owner's order, drafts included. Memory holds one page of each level at a time, so the
+ * reads need one state of the database.
+ */
 
-/** Rows of a page. The texts that were written for a page of droplets are read together. */
+/** Rows of a page. The written texts of a page of droplets are read together. */
 const PAGE = 100;
-/** Lists that are read together, when they are short. With more, PostgreSQL would read the whole table. */
+/** Short lists that are read together. With more of them, PostgreSQL would scan the whole table. */
 const LISTS = 10;
 
 /** Reads all items of a level. */
@@ -63,8 +65,8 @@ async function* pagesAfter<T extends ItemType>(
 }
 
 /**
- * Divides items in the owner's order among their parents. The returned function must be asked for the items
- * of each parent, in that order.
+ * Divides items in the owner's order among their parents. Call the returned function for each parent, in that
+ * order.
  */
 export function byParent<Item>(pages: AsyncIterable<Item[]>, parentId: (item: Item) => number) {
   const items = each(pages);

@@ -12,7 +12,7 @@ import { catalogueAsJson } from './catalogue-json.ts';
 import { dropletsFromTable, dropletsToTable } from './droplets-table.ts';
 import { importCatalogue, importDroplets } from './import-catalogue.ts';
 
-/** Export and import of the catalogue. In its own scope, because its parsers differ. */
+/** Registers export and import of the catalogue, in a scope of their own because their parsers differ. */
 export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolSpace): Promise<void> {
   /** Sends a file of one state of the catalogue. */
   const sendFile = async (
@@ -59,14 +59,17 @@ export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolS
   });
 }
 
-/** Names the table of one wave, so that those of several waves can be told apart. A slug is in any script. */
+/** Names the table of one wave after its slug, in any script, so that the files of several waves differ. */
 const tableName = (slug: string) =>
   `attachment; filename="droplets.csv"; filename*=UTF-8''droplets-${encodeURIComponent(slug)}.csv`;
 
-/** Checking takes many times a file's bytes of memory: a file of `{}` alone would exhaust it. */
+/**
+ * Maximum number of list entries. Validation takes many times a file's bytes of memory: a file of `{}` alone
+ * would exhaust it.
+ */
 const MAX_ENTRIES = 100_000;
-/** More texts in a list than this are no keywords of an item, even with many typed twice. */
-const LONGEST_KEYWORDS = 1_000;
+/** A list with more texts than this is no keyword list, even with repetitions. */
+const MAX_KEYWORD_ENTRIES = 1_000;
 
 /** Throws 400 when the lists of a file have too many entries in total. An item's keywords do not count. */
 function assertCheckable(file: unknown): unknown {
@@ -78,7 +81,7 @@ function assertCheckable(file: unknown): unknown {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const isList = Array.isArray(value);
-    const mayBeKeywords = !isList || value.length <= LONGEST_KEYWORDS;
+    const mayBeKeywords = !isList || value.length <= MAX_KEYWORD_ENTRIES;
     for (const inner of isList ? value : Object.values(value)) {
       if (typeof inner === 'string' && mayBeKeywords) continue;
       if (isList) entries += 1;
@@ -90,7 +93,7 @@ function assertCheckable(file: unknown): unknown {
   return file;
 }
 
-/** Throws 400 with the position of the error, as far as the engine tells it. */
+/** Throws 400 with the error's position, where the engine reports it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

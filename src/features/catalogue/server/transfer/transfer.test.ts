@@ -22,7 +22,7 @@ test('an export that is imported into an empty site exports the same catalogue',
   const answer = await importing(first.body, '', other.admin);
   expect(answer).toMatchObject({ status: 200, body: { oceans: 2, waves: 2, droplets: 4 } });
   expect(await exported(other.admin)).toEqual(first.body);
-  // Not only the rows: search, keywords and own files too.
+  // Search, keywords and own files are imported too.
   const found = await other.admin.get('/api/explore/droplets?q=calc');
   expect(found.body).toHaveLength(1);
   expect((await other.admin.get('/api/explore/keywords')).body).toEqual(['-minus', '静か']);
@@ -42,7 +42,7 @@ test('an export that is imported into an empty site exports the same catalogue',
 test('the demo catalogue can be imported unchanged', async () => {
   const demo = JSON.parse(await readFile(DEMO, 'utf8'));
   expect((await importing(demo)).status).toBe(200);
-  // Fields newer than the file have defaults.
+  // Fields that the older file lacks have defaults.
   expect(await exported()).toMatchObject(demo);
 });
 

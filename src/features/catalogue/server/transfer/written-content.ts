@@ -5,9 +5,9 @@ import { type Fields, toFields } from '../items/item-fields.ts';
 import type { Rows } from '../items/levels.ts';
 import { findWriting, insertWriting, writingsAt } from '../writing/writings.ts';
 
-/* Written texts and exercises in an exported file stand beside the address that they have on its site. */
+/* Written texts and exercises in an exported file, beside their address on its site. */
 
-/** Reads the fields of droplets, page by page, with what was written for them. */
+/** Reads the fields of droplets, page by page, with their written texts. */
 export async function* withWritings(
   db: Db,
   pages: AsyncIterable<Rows['droplet'][]>,
@@ -22,8 +22,8 @@ export async function* withWritings(
 }
 
 /**
- * Stores the texts and exercises of a file's droplets, under the address in the file where that is free. One
- * in the trash is not: what was deleted comes back with the text that it had.
+ * Stores the texts and exercises of a file's droplets, under the file's address where that is free. A text in
+ * the trash keeps its address, because a restored item needs it.
  */
 export async function insertWritings(
   db: Db,

@@ -2,7 +2,7 @@ import { HttpError } from '#platform/http/serve/errors.ts';
 
 const OVERTAKEN = 'Somebody changed this a moment ago';
 
-/** Throws 409 when an item has another version than the page showed, and names it. */
+/** Throws 409 that names the item when its version differs from the one that the page showed. */
 export function assertUnchanged(
   ids: readonly number[],
   rows: readonly { id: number; version: number }[],

@@ -2,7 +2,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import { MOST_KEYWORDS } from '../../contract/form-schemas.ts';
+import { MAX_KEYWORDS } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { BulkChange } from '../../contract/write-endpoints.ts';
 import { assertPublishable } from '../check/find-musts.ts';
@@ -16,11 +16,11 @@ import { editCatalogue } from './write-items.ts';
 export interface BulkResult {
   /** Number of items that changed. */
   changed: number;
-  /** Ids of the entries in the audit log, by which the change is undone. None of a deletion. */
+  /** Ids of the entries in the audit log, for an undo. Empty for a deletion. */
   entries: number[];
 }
 
-/** Makes one change to several items of a type, all or none. */
+/** Makes one change to several items of a type, in one transaction. */
 export function changeSeveral(
   db: Db,
   reader: Reader,
@@ -40,7 +40,7 @@ export function changeSeveral(
       { path: 'change.action', message: 'An ocean lies in nothing else' },
     ]);
   return editCatalogue(db, async (transaction) => {
-    // In the order of the list: moved items keep it.
+    // Moved items keep the order of the list.
     const rows = inOrder(ids, await rowsById(transaction, type, ids));
     assertAllExist(type, ids, rows);
     if (versions) assertUnchanged(ids, rows, versions);
@@ -110,8 +110,8 @@ function withoutKeywords(from: readonly string[], removed: readonly string[]): s
 function withKeywords(row: Row, more: readonly string[]): string[] {
   const present = keywordsOf(row);
   const keywords = [...present, ...withoutKeywords(more, present)];
-  if (keywords.length > MOST_KEYWORDS) {
-    const message = `“${row.title}” would have more than ${MOST_KEYWORDS} keywords`;
+  if (keywords.length > MAX_KEYWORDS) {
+    const message = `“${row.title}” would have more than ${MAX_KEYWORDS} keywords`;
     throw invalidInput(message, [{ path: 'change.keywords', message }]);
   }
   return keywords;

@@ -24,11 +24,11 @@ import { SEARCHED_FIELDS } from '../search/terms.ts';
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
-/** State that Undo restores beside values. */
+/** State that an undo restores beside the field values. */
 export interface Former {
-  /** Position in the new parent; undefined, or taken by another item: the last one. */
+  /** Position in the new parent. The item goes to the end when it is undefined or taken. */
   position?: number | undefined;
-  /** Time of publishing or of taking down that the item had, in epoch ms. A past one is left out. */
+  /** Time of publishing or taking down that the item had, in epoch ms. Ignored when it has passed. */
   planned?: number | undefined;
   /** Whether the item had never been published. */
   isNew?: boolean;
@@ -38,13 +38,13 @@ export interface Former {
 export interface Edit<T extends ItemType> extends Former {
   row: Rows[T];
   change: Change;
-  /** More for the details of the edit's entry in the audit log. */
+  /** More details for the edit's entry in the audit log. */
   details?: Record<string, unknown>;
 }
 
 /**
- * Changes items of one level: rows, media references, search and audit log. Returns the ids of the entries in
- * the audit log, one for each item that became different.
+ * Changes items of one level: rows, media references, search and audit log. Returns the id of an audit log
+ * entry for each item that became different.
  */
 export async function changeItems<T extends ItemType>(
   db: CatalogueTransaction,
@@ -87,7 +87,7 @@ export async function changeItems<T extends ItemType>(
         ...details,
         before,
         after,
-        // For an undoing. A change by the schedule has no time to bring back: it has passed.
+        // Details for an undo. A change by the schedule has no time to restore, because it has passed.
         ...(isMoved ? { position: row.position } : {}),
         ...(forgotten === null || userId === null ? {} : { forgotten }),
         ...(after.isPublished && row.published_at === null ? { isNew: true } : {}),
@@ -102,8 +102,8 @@ export async function changeItems<T extends ItemType>(
 }
 
 /**
- * Notes the first publication, and removes the planned time of a publication or taking down that has just
- * happened. `planned` is the time of the opposite. A taking down after it stays planned, too.
+ * Records the first publication, and clears the planned time of the publication or taking down that just
+ * happened. `planned` is the time of the opposite change. A taking down planned after a publication remains.
  */
 async function setTimes(
   db: CatalogueTransaction,
@@ -167,7 +167,8 @@ export async function assertParent(db: Db, type: ItemType, parentId: number | nu
 }
 
 /**
- * Titles of the parents before and after a move, for the audit log: ids say little, and items get deleted.
+ * Reads the titles of the parents before and after a move, for the audit log. Ids would say little, and items
+ * get deleted.
  */
 async function parentTitles(
   db: Db,

@@ -13,10 +13,9 @@ import { freeSlugs } from './slugs.ts';
 import { editCatalogue, existingItem } from './write-items.ts';
 
 /**
- * Adds a wave with its droplets at the end of an ocean: all of them or none. Slugs are made from the titles.
- * `make` builds the wave in the same transaction, and throws when something is missing. Throws 400 without
- * the ocean. Where the same wave exists as a draft, it is returned instead: people press again when no answer
- * came.
+ * Adds a wave with its droplets at the end of an ocean, in one transaction. Makes slugs from the titles.
+ * `make` builds the wave in that transaction, and throws when something is missing. Throws 400 without the
+ * ocean. Returns an equal draft that exists already, because people press again after a lost response.
  */
 export const createWaveWithDroplets = (
   db: Db,

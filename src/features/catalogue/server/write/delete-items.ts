@@ -9,8 +9,8 @@ import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 
 /**
- * Deletes items with all items under them, and the media references, index entries and texts of all of these.
- * The trash keeps them. What members have of the items stays for 30 days, and no read shows it.
+ * Deletes items and all items under them, with their media references, index entries and texts. The trash
+ * keeps them. Members' favorites and progress stay for 30 days, and no read shows them.
  */
 export async function deleteItems<T extends ItemType>(
   db: CatalogueTransaction,
@@ -28,7 +28,7 @@ export async function deleteItems<T extends ItemType>(
   await deleteReferences(db, 'wave', waves);
   const files = await deleteReferences(db, 'droplet', droplets);
   await deleteUnreferenced(db, files);
-  // Foreign keys delete the items below.
+  // Foreign keys cascade to the items below.
   const table: ItemTable = TABLE_OF[type];
   await db
     .deleteFrom(table)
@@ -66,7 +66,7 @@ async function moveToTrash<T extends ItemType>(
   await storeDeletion(db, userId, type, items);
 }
 
-/** Deletes the references of items to files. Returns the own files that the items referred to. */
+/** Deletes the references of items to files. Returns these files. */
 async function deleteReferences(
   db: CatalogueTransaction,
   type: ItemType,

@@ -55,7 +55,7 @@ test('an ocean is copied with all items under it, as a draft at the end', async 
     { title: 'Heron', slug: 'heron-2', isPublished: true, mediaUrl: '/media/heron.mp4', keywords: ['bird'] },
     { title: 'Reed', isPublished: false },
   ]);
-  // Visitors do not find the copy, a draft. Its file is served once it is published.
+  // Visitors do not find the copy, because it is a draft. Its file is served once the copy is published.
   const found = (await admin.get('/api/explore/droplets?q=heron')).body.map(({ id }: { id: number }) => id);
   expect(found).toContain(droplets[0].id);
   expect((await api.visitor().get(`/api/droplets/${droplets[0].id}`)).status).toBe(404);

@@ -2,7 +2,7 @@ import { recordChange } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { cutTo } from '#platform/text/shorten.ts';
-import { LONGEST_TITLE } from '../../contract/form-schemas.ts';
+import { MAX_TITLE } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Contents } from '../items/item-fields.ts';
 import { endPosition, type Items, parentIdOf } from '../items/levels.ts';
@@ -22,7 +22,7 @@ export const duplicateItem = <T extends ItemType>(
     const row = await existingRow(transaction, type, id);
     const parentId = parentIdOf[type](row);
     const original = await readTree[type](transaction, row);
-    const title = cutTo(`Copy of ${original.title}`, LONGEST_TITLE).trim();
+    const title = cutTo(`Copy of ${original.title}`, MAX_TITLE).trim();
     const copy = { ...original, title, isPublished: false };
     await renewSlugs(transaction, type, copy);
     const position = await endPosition(transaction, type, parentId);

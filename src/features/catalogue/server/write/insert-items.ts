@@ -5,7 +5,7 @@ import type { ParentIds } from '../items/levels.ts';
 import { insertMediaReferences } from '../media/media.ts';
 import { indexDroplets } from '../search/index-droplets.ts';
 
-/** Rows per insert; both engines pass their columns as parameters. */
+/** Rows per insert. Both engines limit the number of parameters. */
 const AT_ONCE = 500;
 
 /** An item, its parent's id, and its position among its siblings. */
@@ -24,7 +24,7 @@ export const insertItems = <T extends ItemType>(
   firstPosition: number,
 ): Promise<number[]> => insertTrees[type](db, inOrder<T>(items, parentId, firstPosition));
 
-/** Adds whole levels, so that a large catalogue takes few statements. */
+/** Inserts level by level, so that a large catalogue takes few statements. */
 const insertTrees: { [T in ItemType]: (db: CatalogueTransaction, items: Ordered<T>[]) => Promise<number[]> } =
   {
     async ocean(db, oceans) {
@@ -64,7 +64,7 @@ async function insertLevel<T extends ItemType>(
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const some = items.slice(start, start + AT_ONCE);
     const rows = await insertRows[type](db, some);
-    // No engine promises the order of the rows that an insert returns.
+    // Neither engine promises the order of the rows that an insert returns.
     const idOf = new Map(rows.map(({ id, slug }) => [slug, id]));
     const added = some.map(({ item }) => ({ id: idOf.get(item.slug) as number, item }));
     await insertMediaReferences(db, type, added);

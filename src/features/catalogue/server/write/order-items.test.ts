@@ -51,7 +51,7 @@ test.each(LISTS)('$order is refused when the list has changed meanwhile', async 
   expect(await idsOf(list)).toEqual([1, 2, 3]);
 });
 
-test('an order that begins from an older one is refused, and one that is sent again is not', async () => {
+test('an order based on an outdated one is refused, and a repeated order is not', async () => {
   const order = '/api/oceans/1/waves/order';
   const first = { ids: [2, 1, 3], before: [1, 2, 3] };
   expect((await admin.put(order, first)).status).toBe(204);
@@ -90,7 +90,7 @@ test('an order changes no item’s version, and is logged once', async () => {
   expect(body).toMatchObject([{ itemType: 'ocean', itemId: '1', title: before && expect.any(String) }]);
 });
 
-test('the log names the item that was moved, if it was one alone', async () => {
+test('the log names the moved item, if only one was moved', async () => {
   await admin.put('/api/waves/3', { title: 'Ebb' });
   for (const ids of [
     [3, 1, 2],

@@ -12,8 +12,8 @@ import { type ParentIds, rowsUnder } from '../items/levels.ts';
 import { editCatalogue, existingRow } from './write-items.ts';
 
 /**
- * Puts a list into the order of `ids`, which are all of its items. Throws 409 with the present order as
- * `current` when items were added, deleted or, as `before` tells, moved since. `parentId` is null for the
+ * Puts a list into the order of `ids`, which must be all of its items. Throws 409 with the present order as
+ * `current` when items were added or deleted, or moved since the order `before`. `parentId` is null for the
  * oceans.
  */
 export const orderItems = <T extends ItemType>(
@@ -24,7 +24,7 @@ export const orderItems = <T extends ItemType>(
   order: Order,
 ): Promise<void> => editCatalogue(db, (transaction) => orderList(transaction, reader, type, parentId, order));
 
-/** {@link orderItems} in a transaction. `note` is more for the details of its entry in the audit log. */
+/** Does the same as {@link orderItems} in a transaction. `note` adds details to its audit log entry. */
 export async function orderList<T extends ItemType>(
   db: CatalogueTransaction,
   reader: Reader,
@@ -60,7 +60,7 @@ export async function orderList<T extends ItemType>(
     itemId: parentId === null ? '' : String(parentId),
     title: parent?.title ?? 'Oceans',
     details: {
-      // Not `before` and `after`, whose fields nodes of the previous version would list.
+      // Nodes of the previous version would list the fields of `before` and `after`.
       order: { before: present, after: ids },
       ...(moved && title !== undefined ? { moved: { title, from: moved.from, to: moved.to } } : {}),
       ...note,
@@ -73,8 +73,8 @@ export const isSameOrder = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
- * Finds the one item whose move makes one order the other, with its indexes before and after; undefined when
- * several were moved.
+ * Finds the single item whose move makes one order the other, with its indexes before and after; undefined
+ * when several items moved.
  */
 function movedItem(
   before: readonly number[],

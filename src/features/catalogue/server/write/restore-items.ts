@@ -27,9 +27,9 @@ import { editCatalogue } from './write-items.ts';
 const LEVELS = ['ocean', 'wave', 'droplet'] as const;
 
 /**
- * Brings deleted items back with everything that was deleted with them, all or none. An item whose slug is
- * taken gets another one, and one whose position is taken becomes the last one of its list. Throws 404 or 409
- * when an item is no longer in the trash, 400 when its parent is missing.
+ * Restores deleted items with everything deleted with them, in one transaction. An item whose slug is taken
+ * gets another one; one whose position is taken goes to the end of its list. Throws 404 or 409 when an item
+ * is no longer in the trash, 400 when its parent is missing.
  */
 export const restoreItems = (
   db: Db,
@@ -87,7 +87,7 @@ async function assertParentsExist(db: CatalogueTransaction, entries: readonly Tr
   }
 }
 
-/** Gives other slugs to the items whose slugs are taken. Returns these items with their new slugs. */
+/** Gives new slugs to items whose slugs are taken. Returns these items with the new slugs. */
 async function replaceSlugs(
   db: CatalogueTransaction,
   type: ItemType,
@@ -118,7 +118,7 @@ async function replaceSlugs(
   return replaced;
 }
 
-/** Moves items whose positions are taken to the end of their lists. Returns the ids of these. */
+/** Moves items whose positions are taken to the end of their lists. Returns their ids. */
 async function moveToEnd(
   db: CatalogueTransaction,
   type: ItemType,

@@ -3,7 +3,7 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { slugFrom } from '../../shared/slug.ts';
 
-/** For more different slugs than this, reading all existing slugs is cheaper. */
+/** For more distinct slugs than this, reading all existing slugs is cheaper. */
 const FEW = 20;
 
 /** Returns a free slug for each title: `breath`, then `breath-2`. Reserves nothing. */
@@ -16,7 +16,7 @@ export async function freeSlugs(
   const bases = titles.map((title) => slugFrom(title) || type);
   const taken = await slugsLike(db, type, new Set(bases));
   for (const slug of alsoTaken) taken.add(slug);
-  /** Next number by slug, so that a thousand equal titles do not take a million tries. */
+  /** Next number by slug, so that a thousand equal titles do not need a million attempts. */
   const next = new Map<string, number>();
   return bases.map((base) => {
     let slug = base;

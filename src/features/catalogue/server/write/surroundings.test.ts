@@ -37,7 +37,7 @@ test('a deletion takes along all waves and droplets below, drafts too', async ()
   expect(await around('ocean', '99')).toMatchObject({ waves: 0, droplets: 0 });
 });
 
-test('hearts are counted on the items and on what lies below them', async () => {
+test('favorites are counted on the items and on the items below them', async () => {
   for (const [itemType, itemId] of [
     ['ocean', 1],
     ['wave', 1],
@@ -53,7 +53,7 @@ test('hearts are counted on the items and on what lies below them', async () => 
   expect(await favorites('droplet', '1,2')).toBe(1);
 });
 
-test('the counts are those of this moment', async () => {
+test('the counts include changes up to the call', async () => {
   await admin.delete('/api/droplets/4');
   expect(await around('ocean', '2')).toMatchObject({ waves: 1, droplets: 0 });
 });

@@ -5,7 +5,7 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { Surroundings } from '../../contract/write-endpoints.ts';
 import { isPublishedSql } from '../read/may-open.ts';
 
-/** Counts what lies below and above items of one type. One statement. */
+/** Counts the items below and above items of one type, in one statement. */
 export async function surroundingsOf(db: Db, type: ItemType, ids: readonly number[]): Promise<Surroundings> {
   const { rows } = await statements[type](db, ids).execute(db);
   return rows[0] as Surroundings;

@@ -92,7 +92,7 @@ test('a change replaces the given fields and no others', async () => {
   expect(status).toBe(200);
   expect(body).toEqual({ ...wave, title: 'Another title', mediaUrl: null, version: 2 });
   expect((await admin.get(`/api/waves/${wave.id}`)).body).toEqual(body);
-  // A whole item from a response may be sent back.
+  // Clients may send back a whole item from a response.
   expect((await admin.put(`/api/waves/${wave.id}`, { ...body, duration: 7 })).body).toEqual({
     ...body,
     duration: 7,
@@ -128,7 +128,7 @@ test('the second of two editors gets a conflict with the present item, and overw
   expect(again.body).toMatchObject({ title: 'Theirs', description: mine.description });
 });
 
-test('a save that is sent again, because no answer came, is no conflict and changes nothing', async () => {
+test('a save sent again after a lost response is no conflict and changes nothing', async () => {
   const ocean = await createOcean();
   const mine = { title: 'Mine', keywords: ['calm'], expectedVersion: ocean.version };
   const saved = await admin.put(`/api/oceans/${ocean.id}`, mine);
@@ -138,7 +138,7 @@ test('a save that is sent again, because no answer came, is no conflict and chan
   expect((await admin.put(`/api/oceans/${ocean.id}`, more)).status).toBe(409);
 });
 
-test('a new item that is sent again, because no answer came, is created once', async () => {
+test('a new item sent again after a lost response is created once', async () => {
   const wave = await createWave({ slug: 'evening' });
   const body = { ...DROPLET, waveId: wave.id, slug: 'lamp', keywords: 'calm, light' };
   const { id } = await createDroplet(body);
@@ -148,13 +148,13 @@ test('a new item that is sent again, because no answer came, is created once', a
   expect((await admin.post('/api/droplets?again=true', unnamed)).body).toMatchObject({ id, slug });
   const other = await admin.post('/api/droplets?again=true', { ...unnamed, title: 'Another breath' });
   expect(other.body.id).not.toBe(id);
-  // Only the last item of a list can be meant; without `again` each call creates one.
+  // `again` returns only the last item of a list; without it, each call creates one.
   expect((await admin.post('/api/droplets?again=true', body)).body.code).toBe('slug-taken');
   expect((await createDroplet(unnamed)).id).not.toBe(id);
   expect((await admin.post('/api/oceans?again=true', OCEAN)).status).toBe(201);
 });
 
-test('of several concurrent saves one succeeds, and the others get a conflict', async () => {
+test('one of several concurrent saves succeeds, and the others get a conflict', async () => {
   const { id } = await createOcean();
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>

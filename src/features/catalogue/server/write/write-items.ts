@@ -41,7 +41,9 @@ const parentIdIn: { [T in ItemType]: (input: NewItems[T]) => ParentIds[T] } = {
   droplet: ({ waveId }) => waveId,
 };
 
-/** Runs an author's edit by {@link changeCatalogue}. Throws 409 when a slug was taken meanwhile. */
+/**
+ * Runs an author's edit by {@link changeCatalogue}. Throws 409 when another writer took a slug in between.
+ */
 export async function editCatalogue<T>(
   db: Db,
   work: (transaction: CatalogueTransaction) => Promise<T>,
@@ -57,9 +59,8 @@ export async function editCatalogue<T>(
 }
 
 /**
- * Adds an item at the end of its list. With `again`, returns the item that is there already, if it has all
- * these values: its author saves again when no answer came. Throws 400 without a parent, 409 for a slug that
- * is taken.
+ * Adds an item at the end of its list. With `again`, returns the last item if it has all these values,
+ * because an author saves again after a lost response. Throws 400 without a parent, 409 for a taken slug.
  */
 export const createItem = <T extends ItemType>(
   db: Db,
@@ -90,7 +91,7 @@ export const createItem = <T extends ItemType>(
 
 /**
  * Replaces the given fields. Throws 409 with the present item when its version is not the expected one. An
- * item that has these values already is no conflict: its author saves again when no answer came.
+ * item that has these values already is no conflict: its author saves again after a lost response.
  */
 export const updateItem = <T extends ItemType>(
   db: Db,
@@ -115,8 +116,8 @@ const hasValues = <T extends ItemType>(type: T, row: Rows[T], values: Change): b
   Object.keys(differenceOf(toFields[type](row), values).after).length === 0;
 
 /**
- * Makes one edit. It may publish the item, or give a published one another medium, if the check finds
- * nothing. Returns whether it changed.
+ * Makes one edit. Runs the check before publishing when it publishes the item or gives a published one
+ * another medium. Returns whether the item changed.
  */
 export async function changeOne<T extends ItemType>(
   db: CatalogueTransaction,

@@ -4,7 +4,7 @@ import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
-/* Bad values for every field of new and of changed items, with the specification's messages. */
+/* Invalid values for every field of new and changed items, with the specification's messages. */
 
 const api = setUpApi();
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
 });
 
-/** Uses one token for all of the thousand calls. */
+/** Shares one token, because the test makes a thousand calls. */
 const call = (method: string, path: string, body: object) => admin.send(method, path, body, token);
 
 const text = { title: 'A title', description: 'A description of it.' };
@@ -233,7 +233,7 @@ test('a title is measured as it is stored: composed, and in one line', async () 
   const decomposed = `${'o\u0308'.repeat(150)}${' '.repeat(60)}end`;
   const { status, body } = await call('POST', '/api/oceans', { ...GOOD.oceans, title: decomposed });
   expect([status, body.title]).toEqual([201, `${'ö'.repeat(150)} end`]);
-  // Composition makes this letter two characters: 201 in all.
+  // NFC makes two characters of this letter: 201 in all.
   const longer = `${'a'.repeat(199)}\u0958`;
   const refused = await call('POST', '/api/oceans', { ...GOOD.oceans, title: longer });
   expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'title']);

@@ -4,7 +4,7 @@ import { expectLinearTime } from '#test/patterns/linear-time.ts';
 import type { LessonNode } from '../../shared/lesson-node.ts';
 import { elementsOf, makeParser, parseText, wordsOf } from './parse-text.ts';
 
-/* CommonMark's own cases, and texts that want to do harm. */
+/* CommonMark's own cases, and hostile texts. */
 
 interface Case {
   number: number;
@@ -19,7 +19,9 @@ const cases: Case[] = spec.tests.map(({ number, markdown, html }) => ({
   html: html.replaceAll('→', '\t'),
 }));
 
-/** Without differences that mean nothing, as line breaks between elements. Headings begin at level 2 here. */
+/**
+ * Removes differences without meaning, such as line breaks between elements. Headings begin at level 2 here.
+ */
 const plain = (html: string) =>
   html
     .replace(/\n*(<\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|hr|br)\b[^>]*>)\n*/g, '$1')
@@ -52,7 +54,7 @@ test('the parser passes the cases of CommonMark, raw HTML among them', () => {
   expect(failed.map(({ number }) => number)).toEqual([]);
 });
 
-/** Raw HTML, and addresses that this site refuses, are parsed differently here. */
+/** Excludes raw HTML and refused addresses, which this site parses differently. */
 const isComparable = ({ markdown, html }: Case) =>
   !/<(?!\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|code|hr|br|em|strong|a|img)\b)/.test(html) &&
   !/<(img|a)[^>]*\b(src)="(?!\/|https:)/.test(html) &&

@@ -3,20 +3,22 @@ import { pictureSources } from '#features/uploads/shared/upload-address.ts';
 import { isWebAddress } from '#platform/http/contract/fields.ts';
 import type { LessonNode } from '../../shared/lesson-node.ts';
 
-/* CommonMark becomes a tree of elements from a fixed list. Raw HTML stays words, and a link that is not
-   allowed stays as it was typed. */
+/*
+ * CommonMark becomes a tree of elements from a fixed list. Raw HTML stays text, and a refused link stays as
+ * it was typed.
+ */
 
-/** Elements without more than their parts. */
+/** Elements without attributes. */
 const PLAIN = new Set(['p', 'ul', 'li', 'blockquote', 'em', 'strong']);
 /** The title above a text is a heading of level 1 or 2, and levels should not be skipped. */
 const FIRST_HEADING = 2;
 /** Width of the text's column in px, for the choice of a picture's file. */
 const COLUMN = '(min-width: 64rem) 30rem, 100vw';
 
-/** Paths of this site, http(s), mail addresses, and anchors in the text. */
+/** Allows paths of this site, http(s), mail addresses, and anchors in the text. */
 const isAllowed = (address: string): boolean => /^(mailto:|#)/i.test(address) || isWebAddress(address);
 
-/** Makes a parser that refuses links by a rule. Raw HTML is off. */
+/** Makes a parser without raw HTML that refuses links by a rule. */
 export function makeParser(allows: (address: string) => boolean = isAllowed) {
   const parser = new MarkdownIt('commonmark', { html: false });
   parser.validateLink = allows;
@@ -29,7 +31,7 @@ const PARSER = makeParser();
 export const parseText = (source: string, parser = PARSER): LessonNode[] =>
   nodesOf(parser.parse(source.replace(/^\uFEFF/, ''), {}));
 
-/** An element whose end has not come yet. */
+/** An element whose closing token has not come yet. */
 interface OpenElement {
   tag: string;
   attributes: Record<string, string> | null;
@@ -40,7 +42,7 @@ function nodesOf(tokens: readonly Token[]): LessonNode[] {
   const root: OpenElement = { tag: '', attributes: null, parts: [] };
   const open = [root];
   for (const token of tokens) {
-    // Paragraphs of a tight list are no elements.
+    // The paragraphs of a tight list make no elements.
     if (token.hidden) continue;
     if (token.nesting === 1) open.push({ ...elementOf(token), parts: [] });
     else if (token.nesting === -1) {
@@ -51,7 +53,7 @@ function nodesOf(tokens: readonly Token[]): LessonNode[] {
   return root.parts;
 }
 
-/** Joins words that stand side by side. */
+/** Adds a part, and joins it with a text before it. */
 function add(parts: LessonNode[], part: LessonNode): void {
   const last = parts.at(-1);
   if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
@@ -77,7 +79,7 @@ function linkOf(token: Token): Record<string, string> {
   return {
     href,
     ...(title ? { title: String(title) } : {}),
-    // The text stays open behind a link, as the lesson does.
+    // A new tab keeps the lesson open.
     ...(href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }),
   };
 }
@@ -104,7 +106,10 @@ function leavesOf(token: Token): LessonNode[] {
   }
 }
 
-/** A picture of this site or a secure one; browsers block others here, so their words stand for them. */
+/**
+ * Makes an element of a picture on this site or on HTTPS. The CSP blocks others, so their alternative text
+ * shows.
+ */
 function pictureOf(token: Token): LessonNode {
   const src = String(token.attrGet('src') ?? '');
   const alt = wordsOf(nodesOf(token.children ?? []));

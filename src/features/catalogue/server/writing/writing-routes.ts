@@ -11,8 +11,8 @@ import { parseText } from './parse-text.ts';
 import { findWriting, insertWriting } from './writings.ts';
 
 /**
- * Serves texts and exercises to readers who may open an item with them, as media are, and the calls of their
- * authors.
+ * Registers the reads of texts and exercises, for readers who may open an item with them, and the calls of
+ * their authors.
  */
 export function writingRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.saveWriting, async ({ body, reader }) => ({
@@ -34,11 +34,11 @@ export function writingRoutes(app: FastifyInstance, db: Db): void {
     const writing = await findWriting(db, name);
     if (!writing) throw notFound();
     const isText = writing.kind === 'text';
-    // Made anew for each request, so that a text obeys the rules of the present release.
+    // Parsed for each request, so that a text follows the rules of the present release.
     const content = isText ? JSON.stringify(parseText(writing.source)) : writing.source;
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     reply
-      // Access to the text may be withdrawn: the reader's browser asks each time.
+      // Access to the text may end, so the reader's browser revalidates it each time.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'Cookie')
       .header('content-security-policy', LESSON_POLICY)

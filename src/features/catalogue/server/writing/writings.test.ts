@@ -54,7 +54,7 @@ test('a text is served in parts to those who may open an item with it, and to no
   expect(await statuses()).toEqual([404, 404, 404, 200]);
 });
 
-test('no answer of the catalogue has the words of a text, locked or open', async () => {
+test('no response of the catalogue contains the words of a text, locked or open', async () => {
   const url = await written('Words with a secret');
   const [locked] = await droplets(
     { mediaUrl: url, accessType: 'premium', title: 'A locked one' },
@@ -77,14 +77,14 @@ test('no answer of the catalogue has the words of a text, locked or open', async
   });
 });
 
-test('a picture in a text is open exactly to those who may read it', async () => {
+test('a picture in a text is open exactly to the readers of that text', async () => {
   const url = await written(SECRET);
   const [droplet] = await droplets({ mediaUrl: url, accessType: 'premium' });
   const references = () =>
     api.database.db.selectFrom('media_references').select(['path', 'is_picture']).orderBy('path').execute();
   const picture = { path: PICTURE.replace('-960.webp', '') };
   expect(await references()).toMatchObject([picture, { path: url }]);
-  // The full address, as a browser copies it, names the same picture.
+  // The full address, as copied from a browser, names the same picture.
   await admin.put(`/api/droplets/${droplet?.id}`, {
     mediaUrl: await written(`![Steam](https://still.example${PICTURE}?old)`),
   });
@@ -129,7 +129,7 @@ test('a text that is too long, or of no kind, is refused with its reason', async
   expect((await post({ kind: 'poem', source: 'a' })).status).toBe(400);
   expect((await post({ kind: 'text', source: 'a\0b' })).status).toBe(400);
   expect((await post({ kind: 'text' })).status).toBe(400);
-  // Empty is a beginning.
+  // An author may begin with an empty text.
   expect((await post({ kind: 'text', source: '' })).status).toBe(201);
 });
 
@@ -148,7 +148,7 @@ test('an exercise is served as it was written, without network or origin', async
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('a text that a browser has is not sent again, unless it may not be read any more', async () => {
+test('a cached text is not sent again, and is refused after its reader has lost access', async () => {
   const url = await written('Words');
   const [droplet] = await droplets({ mediaUrl: url });
   const visitor = api.visitor();
@@ -176,7 +176,7 @@ test('a copy keeps the text when the original changes, and the last item’s del
   expect(await rows()).toHaveLength(1);
   const { db } = api.database;
   const { id } = await db.selectFrom('oceans').select('id').executeTakeFirstOrThrow();
-  // A previous version of the original has it, until its values are purged.
+  // A previous version of the original refers to it until its values are purged.
   await db.deleteFrom('history_files').execute();
   await admin.delete(`/api/oceans/${id}`);
   expect(await rows()).toEqual([]);

@@ -7,10 +7,12 @@ import { WRITING_ENDINGS, WRITTEN_PREFIX, writtenName } from '../../shared/writt
 import { ownPath, uploadPath } from '../media/own-path.ts';
 import { elementsOf, parseText } from './parse-text.ts';
 
-/* Texts and exercises as rows whose content never changes: a change is a new row under a new address. Copies
-   of an item share a row. */
+/*
+ * Texts and exercises as rows whose content never changes: a change inserts a row with a new address. Copies
+ * of an item share a row.
+ */
 
-/** Unused rows are deleted after this time, in ms, as unused uploads are. */
+/** Time in ms after which unused rows are deleted, as unused uploads are. */
 const UNUSED_FOR = 7 * DAY;
 /** Rows per statement. */
 const AT_ONCE = 500;
@@ -39,10 +41,7 @@ export async function insertWriting(
   return WRITTEN_PREFIX + name;
 }
 
-/**
- * Lists the own files that a text shows or links to. Other texts are not among them: they have readers of
- * their own.
- */
+/** Lists the own files that a text shows or links to. Leaves out other texts, whose readers may differ. */
 function filesIn(source: string): string[] {
   const addresses = elementsOf(parseText(source)).flatMap(([, attributes]) => [
     attributes?.src ?? '',
@@ -52,11 +51,11 @@ function filesIn(source: string): string[] {
   return [...new Set(paths)].filter((path) => !path.startsWith(WRITTEN_PREFIX));
 }
 
-/** Finds a text or exercise by the end of its address. */
+/** Finds a text or exercise by the last part of its address. */
 export const findWriting = (db: Db, name: string) =>
   db.selectFrom('writings').select(['kind', 'source']).where('name', '=', name).executeTakeFirst();
 
-/** Reads the texts and exercises at addresses, by address; other addresses are left out. */
+/** Reads texts and exercises, keyed by address. Leaves out other addresses. */
 export async function writingsAt(
   db: Db,
   addresses: readonly (string | null)[],
@@ -77,12 +76,12 @@ export async function writingsAt(
 
 const ADDRESS = sql`${sql.lit(WRITTEN_PREFIX)} || writings.name`;
 
-/** Condition that an item refers to the row, or a previous version of one. */
+/** Condition that an item, or a previous version of one, refers to the row. */
 const isReferenced = sql<boolean>`(
   exists (select 1 from media_references where media_references.path = ${ADDRESS})
   or exists (select 1 from history_files where history_files.path = ${ADDRESS}))`;
 
-/** Deletes those of the given texts and exercises that no item refers to any more. */
+/** Deletes the given texts and exercises to which no item refers any more. */
 export async function deleteUnreferenced(db: Db, addresses: readonly string[]): Promise<void> {
   const names = addresses.flatMap((address) => writtenName(address) ?? []);
   for (let start = 0; start < names.length; start += AT_ONCE)
@@ -93,7 +92,7 @@ export async function deleteUnreferenced(db: Db, addresses: readonly string[]): 
       .execute();
 }
 
-/** Records when each row became unused, and deletes those unused for a week. Returns how many. */
+/** Records when each row became unused, and deletes rows unused for a week. Returns their number. */
 export async function sweepWritings(db: Db, now = Date.now()): Promise<number> {
   await db
     .updateTable('writings')
@@ -107,7 +106,7 @@ export async function sweepWritings(db: Db, now = Date.now()): Promise<number> {
     .where('unused_since', 'is', null)
     .where(sql<boolean>`not ${isReferenced}`)
     .execute();
-  // One statement: a save that refers to a row comes before it or after it.
+  // A single statement, so that a save with a reference to the row comes entirely before or after it.
   const { numDeletedRows } = await db
     .deleteFrom('writings')
     .where('unused_since', '<=', now - UNUSED_FOR)

@@ -87,7 +87,7 @@ function Oceans() {
   );
 }
 
-/** The list measures its rows in the first frames, and moves the ocean each time. */
+/** The list measures its rows in the first frames, and each measurement moves the ocean. */
 const FRAMES = 5;
 
 /** Scrolls to the ocean that the first address of the page selects. */

@@ -1,16 +1,16 @@
 import * as css from './accordion.module.css';
 
 interface OpenSection {
-  /** The list's entry that holds it. */
+  /** The list entry that contains it. */
   entry: HTMLElement;
   section: HTMLElement;
-  /** Taken before React removes the section. */
+  /** A copy made before React removes the section. */
   copy: HTMLElement;
 }
 
 /**
- * Remembers the open sections at a button and below it, before its press takes effect. A section above closes
- * at once: its folding would move the button under the finger.
+ * Finds the open sections at a button and below it, before its press takes effect. Sections above close
+ * without animation, because folding them would move the button under the finger.
  */
 export function openSectionsFrom(button: HTMLElement): OpenSection[] {
   const { top } = button.getBoundingClientRect();

@@ -10,9 +10,9 @@ interface Anchor {
 }
 
 /**
- * Keeps a pressed button where it is on the screen, although the press may close a section above it. Unfolds
- * the section that it opens, and folds those that it closes. Call the hook in the component that the press
- * renders again, and the returned function with the button, before the press takes effect.
+ * Keeps a pressed button at its height on the screen when the press closes a section above it. Animates the
+ * sections that open and close. Call the hook in the component that the press renders again, and the returned
+ * function with the button, before the press takes effect.
  */
 export function useScrollAnchor(): (button: HTMLElement) => void {
   const anchor = useRef<Anchor | null>(null);

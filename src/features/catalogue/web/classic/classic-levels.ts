@@ -11,7 +11,7 @@ interface BranchLists {
 
 interface ClassicLevels {
   current: ClassicNode;
-  /** The nodes above the current one, from the root on. */
+  /** Ancestors of the current node, from the root on. */
   history: ClassicNode[];
 }
 

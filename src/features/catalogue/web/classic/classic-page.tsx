@@ -69,7 +69,7 @@ export function Page() {
 
 interface LevelProps {
   items: ClassicItem[] | undefined;
-  /** Fades in. The level that the page began with is there at the first paint. */
+  /** Fades in. The first level of the page shows at the first paint, without fading. */
   appears: boolean;
   addressOf(item: ClassicItem): string;
   onSelect(item: ClassicItem): (event: MouseEvent) => void;

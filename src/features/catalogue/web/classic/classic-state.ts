@@ -11,7 +11,7 @@ export interface ClassicState<Node> {
   /** The levels above, from the root on. */
   history: readonly Node[];
   depth: number;
-  /** Until this time (`performance.now()`), no step is taken. */
+  /** No step is taken before this time (`performance.now()`). */
   lockedUntil: number;
 }
 

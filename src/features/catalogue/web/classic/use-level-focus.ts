@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Moves the focus to the heading and scrolls to the top when the level changes, because the pressed link is
- * gone. Back and forward leave the scroll position to the browser.
+ * gone. After Back and Forward, the browser restores the scroll position.
  */
 export function useLevelFocus(level: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -11,7 +11,7 @@ export function useLevelFocus(level: string): RefObject<HTMLHeadingElement | nul
   const address = useRef('');
   useEffect(() => {
     const onPopState = () => {
-      // A link to a part of the page, such as the skip link, moves in the history too.
+      // A link to a part of the page, such as the skip link, also causes a history event.
       byHistory.current = currentAddress() !== address.current;
     };
     addEventListener('popstate', onPopState, { capture: true });

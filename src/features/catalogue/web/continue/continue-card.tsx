@@ -12,9 +12,9 @@ import type { Continuation } from './find-continuation.ts';
 import { useOffers } from './use-offers.ts';
 
 /**
- * The first screens' offer to somebody who has begun: to go on with the last lesson, in one press, or to see
- * one that they wanted again; after some days away, on `/app`, a few lessons. Nothing shows when all that was
- * begun is through.
+ * Offers a reader with progress the way on, on the first screens: to continue the last lesson in one press,
+ * or a lesson that they asked for again. After days away, `/app` offers a few lessons instead. Shows nothing
+ * when every begun wave is through.
  */
 export function ContinueCard({ short }: { short: boolean }) {
   const offers = useOffers(!short);

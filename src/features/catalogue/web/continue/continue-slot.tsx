@@ -5,8 +5,8 @@ import * as css from './continue-slot.module.css';
 const ContinueCard = begunPart(() => import('./continue-card.tsx').then((module) => module.ContinueCard));
 
 /**
- * Reserves room for the card that continues the reader's last lesson. The page knows before its first paint
- * whether there is such a lesson.
+ * Reserves room for the card that continues the reader's last lesson. An inline script decides before the
+ * first paint whether there is one.
  */
 export const ContinueSlot = ({ short = false }: { short?: boolean }) => (
   <div className={classNames(css.slot, short && css.short)}>

@@ -16,24 +16,24 @@ const find = (...[at, seen = []]: [ReturnType<typeof stop>, number[]?]) => {
   return found && [found.droplet.id, found.number, found.total, found.seconds];
 };
 
-test('a lesson that was left goes on three seconds earlier, and never before its start', () => {
+test('an unfinished lesson continues three seconds earlier, but never before its start', () => {
   expect(find(stop(2))).toEqual([2, 2, 4, 17]);
   expect(find(stop(2, { position: 1_000 }))).toEqual([2, 2, 4, 0]);
 });
 
-test('after the end of a lesson comes the next one that is open and was not seen', () => {
+test('after the end of a lesson comes the next open and unseen one', () => {
   expect(find(stop(1, { seen: true }), [1])).toEqual([2, 2, 4, 0]);
   expect(find(stop(2, { seen: true }), [1, 2])).toEqual([4, 4, 4, 0]);
   expect(find(stop(4, { seen: true }), [2, 4])).toEqual([1, 1, 4, 0]);
   expect(find(stop(4, { seen: true }), [1, 2, 4])).toBeNull();
 });
 
-test('a lesson that has gone or is locked now does not stop the wave', () => {
+test('a deleted or locked lesson does not end the wave', () => {
   expect(find(stop(9))).toEqual([1, 1, 4, 0]);
   expect(find(stop(3))).toEqual([4, 4, 4, 0]);
 });
 
-test('a droplet whose day to be seen again has come is offered first, if it may be opened', async () => {
+test('a due mark is offered first, if its droplet may be opened', async () => {
   const offered = async (dropletId: number, now: number | null) => {
     const again = [{ dropletId, waveId: 2, step: 0, at: 0 }];
     const found = await findContinuation({ again, waves: [], stops: [stop(1)] }, async () => droplets, now);

@@ -3,7 +3,7 @@ import { isDue, returnsAt } from '#features/progress/shared/marks.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { tomorrow } from './not-today.ts';
 
-/** Seconds before the last position at which a lesson goes on. */
+/** Seconds that a lesson repeats before the last position. */
 const BEFORE = 3;
 
 /** The droplet with which a reader continues a wave. */
@@ -14,13 +14,13 @@ export interface Continuation {
   total: number;
   /** Start position in the medium, in seconds. */
   seconds: number;
-  /** The reader asked to see the droplet again, and its day has come. */
+  /** The reader asked to see the droplet again, and it is due. */
   again?: boolean;
 }
 
 /**
- * Finds what the first screen offers: the first droplet that is to be seen again, or where the reader goes
- * on. Null when nothing is left. Without `now`, in epoch ms, nothing returns.
+ * Finds the offer of the first screens: the first due mark, else the droplet with which the reader continues.
+ * Null when nothing is left. Without `now` (epoch ms), marks are ignored.
  */
 export async function findContinuation(
   { stops, waves, again }: Pick<Progress, 'stops' | 'waves' | 'again'>,
@@ -40,13 +40,16 @@ export async function findContinuation(
   return null;
 }
 
-/** Time of the next offer, in epoch ms; infinity: never. `sentAway`: a due one waits for tomorrow. */
+/**
+ * Returns the time of the next offer, in epoch ms; infinity for never. With `sentAway`, due marks wait until
+ * tomorrow.
+ */
 export function nextOffer(again: readonly MarkInWave[], now: number, sentAway: boolean): number {
   const dueAt = sentAway ? tomorrow(now) : Number.POSITIVE_INFINITY;
   return Math.min(...again.map((mark) => (isDue(mark, now) ? dueAt : returnsAt(mark))));
 }
 
-/** Finds a droplet that is to be seen again. Null when it has gone or may not be opened now. */
+/** Finds the droplet of a mark. Null when it is gone or locked now. */
 function returnIn(droplets: readonly Droplet[], { dropletId }: MarkInWave): Continuation | null {
   const index = droplets.findIndex(({ id, locked }) => id === dropletId && !locked);
   const droplet = droplets[index];
@@ -54,8 +57,8 @@ function returnIn(droplets: readonly Droplet[], { dropletId }: MarkInWave): Cont
 }
 
 /**
- * Finds where somebody goes on in a wave: in the droplet where they stopped, or after its end in the next
- * one that they may open and have not seen, from the wave's beginning if need be. Null when nothing is left.
+ * Finds the droplet with which a reader continues a wave: the one where they stopped, or after its end the
+ * next open and unseen one, starting over from the wave's beginning. Null when nothing is left.
  */
 export function continuationIn(
   droplets: readonly Droplet[],

@@ -3,10 +3,10 @@ const KEY = 'stillwater.not-today';
 
 const today = () => new Date().toDateString();
 
-/** The next midnight where the reader is, in epoch ms: an end of 'Not today'. */
+/** Returns the reader's next midnight, in epoch ms, when 'Not today' ends. */
 export const tomorrow = (now: number): number => new Date(now).setHours(24, 0, 0, 0);
 
-/** Whether the reader has sent offers away today, in this browser. */
+/** Whether the reader has dismissed offers today, in this browser. */
 export function isNotToday(): boolean {
   try {
     return localStorage.getItem(KEY) === today();
@@ -15,11 +15,11 @@ export function isNotToday(): boolean {
   }
 }
 
-/** Sends offers away until tomorrow. */
+/** Dismisses offers until tomorrow. */
 export function sayNotToday(): void {
   try {
     localStorage.setItem(KEY, today());
   } catch {
-    // Without storage it holds for this page.
+    // Without storage, the dismissal holds for this page only.
   }
 }

@@ -31,9 +31,9 @@ interface Stored {
 }
 
 interface Device {
-  /** Not sent yet. */
+  /** Reports that wait to be sent. */
   waiting: Stored;
-  /** The last answer of the account. */
+  /** The account's last response. */
   known: Stored;
 }
 
@@ -65,7 +65,7 @@ test('a simulated month on two devices shows the right first screen every day', 
   for (let day = 0; day <= 31; day++) {
     const now = START + day * DAY;
     const device = devices[day % 2] as Device;
-    // One device each day. The second one is offline on days 9 and 11.
+    // The reader changes the device every day. The second one is offline on days 9 and 11.
     const offline = day === 9 || day === 11;
     if (!offline) sync(device);
     const known = joined(device.known, device.waiting);
@@ -73,7 +73,8 @@ test('a simulated month on two devices shows the right first screen every day', 
     const { words, shown = day === 0 ? 1 : undefined } = await firstScreen(progress, now);
     screens.push(words);
 
-    // They see what is offered; on day 0 the first one, which they want to see again. Day 20 to 25: away.
+    // The reader sees what is offered, and on day 0 the first lesson, which they mark. They are away from day
+    // 20 to 25.
     if (shown === undefined || (day >= 20 && day <= 25)) continue;
     const at = now + 1_000;
     const stop = { waveId: waveOf(shown), oceanId: 1, total: 8, position: 50_000, furthest: 50_000 };
@@ -81,15 +82,15 @@ test('a simulated month on two devices shows the right first screen every day', 
     const mark = known.marks.find(({ dropletId }) => dropletId === shown);
     const asked = day === 0 ? [{ dropletId: 1, waveId: 1, step: 0, at }] : [];
     device.waiting = joined(device.waiting, { reports, marks: mark ? [afterSeen(mark, at)] : asked });
-    // A pause sends it.
+    // A pause sends the reports.
     if (!offline) sync(device);
   }
   expect(screens).toEqual([
     ...['nothing', '2', 'again 1', '3', '4', '5', '6', '7', '8'],
-    // Seen again offline on day 9, which the other device cannot know on day 10.
+    // The reader saw it offline on day 9, so the other device offers it on day 10.
     ...['again 1', 'again 1', '8'],
-    // After three days without a lesson, the other wave of the ocean. One is left for somebody who is away
-    // again: too few for a welcome.
+    // After three days without a lesson, the welcome offers the ocean's other wave. At the next absence one
+    // lesson is left, too few for a welcome.
     ...['nothing', 'nothing', 'welcome 9,10,11', '10', '11', '12', '13', '14'],
     ...Array(7).fill('15'),
     ...['16', 'nothing', 'nothing', 'nothing', 'again 1'],

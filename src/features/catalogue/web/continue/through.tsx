@@ -11,11 +11,14 @@ import { askToPlay } from '../viewer/end/ask-to-play.ts';
 
 interface ThroughProps {
   wave: Wave;
-  /** With a class, the button that plays the wave again is rendered instead. */
+  /** With a class, a button that plays the wave again renders instead. */
   className?: string | undefined;
 }
 
-/** Says that the reader has seen all of a wave, or offers to begin again. Dots stay. */
+/**
+ * Says that the reader has seen all of a wave, or offers to begin again. The dots of seen droplets stay
+ * either way.
+ */
 export function Through({ wave, className }: ThroughProps) {
   const through = useIsThrough(wave);
   useLayoutEffect(() => {

@@ -15,13 +15,13 @@ interface Offers {
   welcome: WelcomeContent | null;
   /** The lesson to go on with, or to see again; null: none. */
   next: Continuation | null;
-  /** Sends both kinds of offers away until tomorrow; what was begun stays. */
+  /** Dismisses both kinds of offers until tomorrow, and keeps all progress. */
   sayNotToday(): void;
 }
 
 /**
- * Finds the first screens' offers to somebody who has begun; undefined while they are unknown. Tells the next
- * pages what to keep room for. `welcomes`: after some days away, a few lessons.
+ * Finds the first screens' offers for a reader with progress; undefined while unknown. Stores for the next
+ * pages whether to reserve room. `welcomes`: also offer lessons after days away.
  */
 export function useOffers(welcomes: boolean): Offers | undefined {
   const [notToday, setNotToday] = useState(isNotToday);
@@ -55,8 +55,8 @@ export function useOffers(welcomes: boolean): Offers | undefined {
 }
 
 /**
- * The droplet to continue with; null when none is left, undefined while it or the progress is unknown.
- * `offers`: before it, what is to be seen again.
+ * Finds the droplet to continue with; null when none is left, undefined while it or the progress is unknown.
+ * With `offers`, due marks come first.
  */
 function useContinuation(progress: Progress | undefined, offers: boolean): Continuation | null | undefined {
   const api = useApi();

@@ -7,8 +7,8 @@ const PALETTES = 10;
 const SALT = '15zod/';
 
 /**
- * Returns the index of a picture's palette in `server/media/cover.mjs`: that of the generated cover at this
- * address. Another picture has the palette of the cover that replaces it if it fails.
+ * Returns the index of a picture's palette in `server/media/cover.mjs`. Any picture but a generated cover has
+ * the palette of the cover that replaces it after a failure.
  */
 export function paletteIndex(address: string, slug: string): number {
   const cover = parseCoverAddress(address);

@@ -53,7 +53,7 @@ interface CoverProps {
   of: PicturedItem;
   /** Loads the picture at once instead of when it comes near the screen; `first` gives it high priority. */
   eager?: boolean | 'first';
-  /** The picture of a detail page or of the viewer, and not one of a list. */
+  /** For the picture of a detail page or of the viewer; a list has smaller ones. */
   own?: boolean;
 }
 
@@ -65,8 +65,8 @@ export function preloadedCover(of: PicturedItem): { src: string; srcset?: string
 }
 
 /**
- * Shows an item's picture, which is decorative without words of its own. A blur of it shows while it loads,
- * or the colors of the generated cover, which replaces a picture that fails. Stands in a `CoverFrame`.
+ * Shows an item's picture, decorative unless it has an alternative text. While it loads, a blur shows, or the
+ * colors of the generated cover, which replaces a picture that fails. Use it in a `CoverFrame`.
  */
 export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
   const address = coverAddress(kind, of);

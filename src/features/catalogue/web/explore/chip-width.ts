@@ -6,8 +6,9 @@ const OTHERS: Record<string, number> = { ' ': 26, '-': 33 };
 const FIRST = 97;
 
 /**
- * Width in em of a text in the site's font, before that font has come: a chip of this width does not move its
- * row when it does. Undefined for a text with other characters than a to z, space and hyphen.
+ * Returns the width in em of a text in the site's font, before that font has loaded. A chip of this width
+ * does not move its row when it loads. Undefined for a text with characters other than a to z, space and
+ * hyphen.
  */
 export function textWidth(text: string): number | undefined {
   let sum = 0;

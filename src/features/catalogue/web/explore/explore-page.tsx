@@ -20,7 +20,7 @@ export async function load(context: LoadContext): Promise<undefined> {
   const { api, queries, search } = context;
   const [results] = await Promise.all([
     queries.fetchInfiniteQuery(exploreQuery(api, readFilter(search))),
-    // Never fails the page: the search works without keywords.
+    // A failure does not fail the page, because the search works without keywords.
     queries.prefetchQuery(keywordsQuery(api)),
   ]);
   await loadOpenDroplet(
@@ -49,7 +49,7 @@ export function Page() {
   useTopAfterViewer(isOpen, filter.keyword, results);
   const clearTo = (next: ExploreFilter) => {
     show(next, false);
-    // The pressed button goes away: keys go on from the results, not from the top of the page.
+    // The pressed button disappears, so the focus moves to the results instead of the top of the page.
     results.current?.focus({ preventScroll: true });
   };
   const clear = () => {
@@ -84,13 +84,13 @@ export function Page() {
   );
 }
 
-/** Leads to the top and the results when a keyword in the viewer has led from the list beneath to another. */
+/** Scrolls to the top and focuses the results when a keyword in the viewer has replaced the list below it. */
 function useTopAfterViewer(isOpen: boolean, keyword: string, results: RefObject<HTMLElement | null>): void {
   const before = useRef({ isOpen, keyword });
   useEffect(() => {
     const { isOpen: wasOpen, keyword: last } = before.current;
     before.current = { isOpen, keyword };
-    // An entry with a scroll position is one of the history: the browser restores it.
+    // An entry with a scroll position was visited before: the browser restores it.
     if (!wasOpen || isOpen || keyword === last || hasStoredPosition()) return;
     scrollTo({ top: 0, behavior: 'instant' });
     results.current?.focus({ preventScroll: true });

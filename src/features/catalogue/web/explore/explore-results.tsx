@@ -14,7 +14,7 @@ import { type FilterProps, LoadError, LoadMoreState, type MorePages, NoResults }
 import { FoundCard } from './found-card.tsx';
 import { useRestoredScroll } from './use-restored-scroll.ts';
 
-/** The viewer loads more when it shows one of the last droplets: this many. */
+/** Number of last droplets at which the viewer loads the next page. */
 const NEAR_END = 3;
 
 /** Shows the droplets that match the filter. The former results stay until the new ones are loaded. */
@@ -35,7 +35,7 @@ export function ExploreResults({ filter, clear }: FilterProps) {
         exists: results.hasNextPage,
         loading: results.isFetching,
         failed: results.isFetchNextPageError,
-        // The list may ask again before it hears that the page is on its way.
+        // The list may call this again before it renders the pending request.
         load: () => void results.fetchNextPage({ cancelRefetch: false }),
       }}
     />
@@ -73,7 +73,7 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
   useRestoredScroll({
     loaded: droplets.length,
     hasMore: more.exists,
-    // After a failure the reader decides: each attempt would begin the next one.
+    // A failure stops the automatic loading, because each attempt would cause the next one.
     loading: more.loading || more.failed,
     loadMore: more.load,
   });

@@ -5,7 +5,7 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { type ExploreFilter, whyEmpty } from './explore-filter.ts';
 import * as css from './explore-states.module.css';
 
-/** Loads apart from the page: few searches find nothing. Never rejects. */
+/** Loaded apart from the page, because few searches find nothing. Never rejects. */
 const loadCounting = () => import('#features/analytics/web/count-use.ts').catch(() => null);
 
 const FAILED = 'Failed to load droplets';

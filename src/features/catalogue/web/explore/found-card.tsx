@@ -14,7 +14,7 @@ interface FoundCardProps {
   link: ViewerLink;
   /** See `CardCover`. */
   eager: boolean | 'first';
-  /** Nothing is locked for this reader: no badge. */
+  /** The reader may open everything, so no badge shows. */
   allOpen: boolean;
   /** Words to mark, in lower case. */
   words: ReadonlySet<string>;

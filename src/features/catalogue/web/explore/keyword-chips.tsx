@@ -15,13 +15,13 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 /** Shows the keywords as toggle buttons, and the selected one even if the list lacks it. */
 export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps) {
   const row = useRef<HTMLDivElement>(null);
-  /** The chip under the finger: it stays there, for a second press takes it back. */
+  /** The chip under the finger. It keeps its position, so that a second press can undo the first. */
   const touched = useRef('');
   useEffect(() => {
     if (selected !== '' && selected !== touched.current)
       center(row.current?.querySelector<HTMLElement>('[aria-pressed="true"]'));
   }, [selected]);
-  // A link may spell it in another case, which is the same keyword.
+  // A link may spell the same keyword in another case.
   const pressed = keywords.find((keyword) => isSame(keyword, selected)) ?? selected;
   const shown = selected === '' || keywords.includes(pressed) ? keywords : [selected, ...keywords];
   if (shown.length === 0) return null;
@@ -32,7 +32,7 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
       className={`chips ${css.keywords}`}
       role="group"
       aria-label="Keywords"
-      // Chromium scrolls to no chip of which a few pixels show already.
+      // Chromium does not scroll to a chip of which a few pixels are visible.
       onFocus={({ target }) => target.matches(':focus-visible') && center(target)}
     >
       {shown.map((keyword) => {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import * as css from './marked-text.module.css';
 
-/** Words as the server counts them: letters, digits, marks and apostrophes. */
+/** Words as the server splits them: letters, digits, marks and apostrophes. */
 const WORDS = /([\p{L}\p{N}\p{M}'’ʼ]+)/u;
 
 interface MarkedTextProps {
@@ -13,7 +13,7 @@ interface MarkedTextProps {
 /** Shows a text with the matching words marked. */
 export function MarkedText({ text, words }: MarkedTextProps) {
   return splitAtWords(text, words).map(({ part, marked }, index) => {
-    const key = index; // The parts of a text never move.
+    const key = index; // The parts of a text never change their order.
     if (!marked) return <Fragment key={key}>{part}</Fragment>;
     return (
       <mark key={key} className={css.match}>
@@ -23,7 +23,7 @@ export function MarkedText({ text, words }: MarkedTextProps) {
   });
 }
 
-/** Splits a text into marked and other parts, which joined are the text. */
+/** Splits a text into marked and unmarked parts. Joined, they are the text again. */
 export function splitAtWords(text: string, words: ReadonlySet<string>): { part: string; marked: boolean }[] {
   const parts: { part: string; marked: boolean }[] = [];
   for (const part of text.split(WORDS)) {

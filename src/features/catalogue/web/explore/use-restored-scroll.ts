@@ -27,18 +27,18 @@ const storedPosition = () => history.state?.[STATE_KEY] as ScrollPosition | unde
 export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
 
 /**
- * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. It loads
- * the list as far as it was loaded before, because the browser alone cannot scroll beyond the loaded items.
- * A reader who scrolls meanwhile stays there.
+ * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. Loads as
+ * many items as before, because the browser alone cannot scroll beyond the loaded ones. Stops when the reader
+ * scrolls meanwhile.
  */
 export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedList): void {
   const restored = useRef(false);
 
   useEffect(() => {
     restored.current ||= readerMoved;
-    // Once only, or each loaded page would restore the position stored since.
+    // Runs once. Otherwise each loaded page would restore the position stored since.
     if (restored.current) return;
-    // Another filter, chosen before the list was here again, is a history entry without a position.
+    // A filter chosen while the list loaded is a new history entry, without a position.
     const position = storedPosition();
     if (position && loading) return;
     if (position && loaded < position.loaded && hasMore) {

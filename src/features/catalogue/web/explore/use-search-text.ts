@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const DEBOUNCE = 300;
 
 /**
- * Keeps a search box and the search in the address in step. Typed text is searched for after a pause. Any
- * other change of the address, such as Back or a link, changes the text. Typed text waits while the search is
+ * Keeps a search box and the search in the address equal. Searches for typed text after a pause. Any other
+ * change of the address, such as Back or a link, changes the text. Typed text waits while the search is
  * `paused`, as under the viewer.
  */
 export function useSearchText(q: string, search: (q: string) => void, paused: boolean) {
@@ -27,7 +27,7 @@ export function useSearchText(q: string, search: (q: string) => void, paused: bo
   };
   const onPause = useEffectEvent(searchNow);
   useEffect(() => {
-    // Nothing was typed: the page has just been rendered, or the text follows the address.
+    // Nothing was typed: this is the first render, or the text follows the address.
     if (paused || text.trim() === lastSearch.current) return;
     const timer = setTimeout(() => onPause(), DEBOUNCE);
     return () => clearTimeout(timer);

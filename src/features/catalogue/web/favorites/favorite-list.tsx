@@ -42,7 +42,7 @@ function FavoriteWaves({ waves }: { waves: Wave[] }) {
 interface FavoriteCardsProps {
   itemType: 'ocean' | 'wave';
   items: (Ocean | Wave)[];
-  /** Label of the button under the card. */
+  /** Label of the button below the card. */
   wayIn: string;
 }
 

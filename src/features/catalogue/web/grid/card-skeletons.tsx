@@ -11,7 +11,10 @@ interface CardSkeletonsProps {
   label?: string;
 }
 
-/** Most skeletons of one list: enough to fill the screen. */
+/**
+ * A length such as `20-minute`, which must not break at its hyphen. The capturing group makes every second
+ * part of a split text a length.
+ */
 const MAX_SKELETONS = 20;
 
 /** Shows placeholders of the size of cards while a list loads. */

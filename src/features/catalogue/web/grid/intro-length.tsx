@@ -11,8 +11,8 @@ interface IntroLengthProps {
 }
 
 /**
- * Shows the length of an item's own film or sound, as soon as the browser knows it. Other hosts get no
- * request before the press on play.
+ * Shows the length of an item's own film or sound, once its metadata has loaded. Other hosts get no request
+ * before the press on Play.
  */
 export function IntroLength({ kind, url, className }: IntroLengthProps) {
   const { publicUrl } = useSite();

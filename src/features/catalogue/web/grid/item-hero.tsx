@@ -27,10 +27,12 @@ interface HeroOptions {
 
 type ItemHeroProps = HeroOptions & ({ kind: 'ocean'; item: Ocean } | { kind: 'wave'; item: Wave });
 
-/** A longer title, in characters, is set smaller. */
+/** Characters above which a title is set smaller. */
 const LONG_TITLE = 60;
 
-/** Width of the words' column, and in its units the height of the picture, which is 7/5 as wide and 16:9. */
+/**
+ * Width of the column of words, and the picture's height in its units: the picture is 7/5 as wide, at 16:9.
+ */
 const PICTURE = { width: 1000, height: 787.5 };
 
 /** Shows the opening of a detail page: title and description beside the picture, aligned with its horizon. */
@@ -39,10 +41,10 @@ export function ItemHero({ kind, item, meta, note, action, ocean }: ItemHeroProp
   const hasBadge = item.locked || ('isSample' in item && item.isSample);
   return (
     <section className={css.hero}>
-      {/* First, because it stands above the words on a phone: they would move when it comes later. */}
+      {/* First, because on a phone it is above the words and would move them when rendered later. */}
       <HeroPicture kind={kind} item={item} />
       <div className={css.words}>
-        {/* As high as the picture above its horizon. The CSP forbids a style attribute. */}
+        {/* As high as the part of the picture above its horizon. The CSP forbids a style attribute. */}
         <svg
           className={css.skySpace}
           viewBox={`0 0 ${PICTURE.width} ${horizon * PICTURE.height}`}

@@ -29,7 +29,7 @@ const isDroplets = answersOf(calls.listDroplets);
 const isResults = answersOf(calls.exploreDroplets);
 const isFavorites = answersOf(listFavoriteItems);
 
-/** For each kind: the items in a cached response, or none if its endpoint does not list this kind. */
+/** By type: the items in a cached response; empty if its endpoint does not list this type. */
 const LISTED: { [Kind in ItemType]: (cached: Cached) => readonly Items[Kind][] } = {
   ocean(cached) {
     if (isOceans(cached)) return cached.data as Ocean[];

@@ -30,7 +30,7 @@ export const oceansQuery = (api: Api) =>
     queryFn: () => api<typeof listOceans>(calls.listOceans),
   });
 
-/** Number of oceans in the server's HTML: enough for the first screens. */
+/** Number of oceans in the server's HTML, enough for the first screens. */
 const SERVER_OCEANS = 40;
 
 /**
@@ -81,7 +81,10 @@ export const dropletsQuery = (api: Api, waveId: string | number) =>
     queryFn: () => api<typeof listDroplets>(calls.listDroplets, { params: { id: waveId } }),
   });
 
-/** Reads a wave's droplets, for a page that can go on in others: none where the wave is gone or closed. */
+/**
+ * Reads a wave's droplets, for a page that works without them. Empty when the wave is gone or the reader may
+ * not see it.
+ */
 export const readDroplets = (api: Api, queries: QueryClient, waveId: number) =>
   queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
 

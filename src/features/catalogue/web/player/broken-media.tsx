@@ -7,7 +7,7 @@ import * as css from './broken-media.module.css';
 interface BrokenMediaProps {
   /** The medium that failed, as a noun: 'video', 'recording', 'text'. */
   noun: string;
-  /** In a droplet's frame, where the specified sentence stands. */
+  /** In a droplet's frame, which shows the specified sentence. */
   inFrame?: boolean;
   onRetry(): void;
   className?: string;
@@ -24,7 +24,7 @@ export function BrokenMedia({ noun, inFrame = false, onRetry, className }: Broke
         className="btn line"
         onClick={() => {
           onRetry();
-          // A subscription may have ended since the page was opened: then the lesson shows its lock.
+          // The subscription may have ended since the page was opened. If so, the lesson shows its lock.
           askWhoReads();
         }}
       >

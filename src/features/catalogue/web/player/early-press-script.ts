@@ -1,7 +1,7 @@
 /**
- * Returns the script that keeps presses made before the page's own scripts are ready. A press on a play
- * button marks it until hydration (`data-pressed`). `k` and Space press the lesson's button until the player
- * has loaded, which then listens for all keys.
+ * Returns the script that stores presses made before hydration. A press on a play button marks it
+ * (`data-pressed`). `k` and Space press the lesson's button until the player has loaded, which then handles
+ * all keys.
  */
 export const earlyPressScript = (): string =>
   [

@@ -19,9 +19,7 @@ export interface PlayerView {
   covered: boolean;
 }
 
-/**
- * Renders what shows over the last picture when a medium has ended. `cover` takes title and controls away.
- */
+/** Renders the content over the last picture when a medium has ended. `cover` hides title and controls. */
 export type MediaEnd = (again: () => void, cover: () => void) => ReactNode;
 
 /** Element for the transcript, beside or below the frame. */
@@ -37,11 +35,11 @@ interface MediaPlayerProps {
   url: string;
   captions: ItemCaptions;
   title: string;
-  /** Preloads a file of this site when the browser is idle, and not only on hover, focus or touch. */
+  /** Preloads a file of this site when the browser is idle, in addition to hover, focus and touch. */
   preload?: boolean;
   /**
-   * In the droplet's frame: the rows are there before it plays, with the heading among them. The cover is
-   * part of the player, so that it also fills the screen.
+   * In the droplet's frame: the rows, with the heading among them, show before it plays. The cover is part of
+   * the player, so that it also fills the full screen.
    */
   frame?: {
     cover: ReactNode;
@@ -145,7 +143,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-/** Returns whether the file preloads, and a function that starts that. With `ahead`, idle time starts it. */
+/** Returns whether the file preloads, and a function that starts it. With `ahead`, it starts in idle time. */
 function usePreload(ahead: boolean): [boolean, () => void] {
   const [preloading, setPreloading] = useState(false);
   useEffect(() => {
@@ -155,7 +153,7 @@ function usePreload(ahead: boolean): [boolean, () => void] {
   return [preloading, () => setPreloading(true)];
 }
 
-/** Starts the medium that a press elsewhere has asked for. */
+/** Starts the medium when a press elsewhere has requested it. */
 function usePlayRequest(url: string, start: () => void): void {
   const onRequest = useEffectEvent(start);
   useLayoutEffect(() => {

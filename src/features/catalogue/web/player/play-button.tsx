@@ -14,7 +14,7 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'onClic
   onPress(): void;
 }
 
-/** Shows a play button in the middle of a cover. A press before hydration counts, see `earlyPressScript`. */
+/** Shows a play button in the middle of a cover. `earlyPressScript` stores a press before hydration. */
 export function PlayButton({ title, busy, takesKeys, onPress, className, ...rest }: PlayButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onPress);
@@ -33,7 +33,7 @@ export function PlayButton({ title, busy, takesKeys, onPress, className, ...rest
       aria-busy={busy || undefined}
       data-marks-press={hydrated ? undefined : ''}
       data-takes-keys={takesKeys ? '' : undefined}
-      // The mark of an early press.
+      // The early-press script may have set its mark.
       suppressHydrationWarning
       {...rest}
       onClick={onPress}

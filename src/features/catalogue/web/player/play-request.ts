@@ -1,17 +1,17 @@
 let requested: string | null = null;
 
 /**
- * Asks the player of a medium to start by itself when it is shown. Call it in the event handler of the press
- * that opens the player: browsers play sound only after a press.
+ * Makes the player of a medium start as soon as it is shown. Call it in the event handler of the press that
+ * opens the player: browsers play sound only after a press.
  */
 export function requestPlay(mediaUrl: string): void {
   requested = mediaUrl;
 }
 
-/** Whether a press has asked for this medium. */
+/** Whether a press has requested this medium. */
 export const isPlayRequested = (mediaUrl: string): boolean => requested === mediaUrl;
 
-/** Call it when the requested player is shown: a press counts once. */
+/** Ends the request when the player is shown, so that a press starts it once. */
 export function endPlayRequest(): void {
   requested = null;
 }

@@ -4,7 +4,7 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 
 const loadPlayer = lazyModule(() => import('./controls/player.tsx'));
 
-/** Loads the player's code before a press that plays, so that it plays within the press. */
+/** Loads the player's code ahead of a press, because playing must start within the press. */
 export const preloadPlayer = loadPlayer.preload;
 
 type PlayerModule = Awaited<ReturnType<typeof loadPlayer>>;
@@ -17,8 +17,8 @@ interface PlayerCode {
 }
 
 /**
- * Loads the player's code, which is no part of a first view: with `early` as soon as a person does anything
- * on the page, otherwise when `load` is called.
+ * Loads the player's code, which the first view does not need: with `early` at the reader's first action on
+ * the page, otherwise when `load` is called.
  */
 export function usePlayerCode(early: boolean): PlayerCode {
   const [module, setModule] = useState(loadPlayer.loaded);
@@ -28,7 +28,7 @@ export function usePlayerCode(early: boolean): PlayerCode {
     void loadPlayer().then(setModule, () => setFailed(true));
   };
   useEffect(() => {
-    // A failure is tried again on the press.
+    // The press retries after a failure.
     return early ? whenUsed(() => void loadPlayer().then(setModule, () => {})) : undefined;
   }, [early]);
   return { module, failed, load };

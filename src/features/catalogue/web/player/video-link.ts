@@ -44,7 +44,7 @@ function youtube(url: URL, address: string, origin: string): VideoLink | null {
   return { kind: 'embed', src, host: 'youtube', fullscreen };
 }
 
-/** `inPlayer`: the address is the player's, under another name of the host, with the owner's options. */
+/** `inPlayer`: the address is the player's, possibly under another host name, with the owner's options. */
 function youtubeId(url: URL): { id: string; short: boolean; inPlayer: boolean } | null {
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   let id: string | null = null;
@@ -68,27 +68,30 @@ function vimeo(url: URL, address: string): VideoLink | null {
   if (VIMEO_PLAYER.test(address)) return embed(address);
   const src = `https://${VIMEO_PLAYER_HOST}/video/${id}`;
   if (url.hostname === VIMEO_PLAYER_HOST) return embed(src + url.search);
-  // An unlisted video has a second, secret part in its address.
+  // The address of an unlisted video has a secret second part.
   const secret = url.searchParams.get('h') ?? inPath;
   return embed(/^[\da-f]+$/i.test(secret) ? `${src}?h=${secret}` : src);
 }
 
-/** Plays at once and in the page, without the host's controls; YouTube's player then takes our messages. */
+/**
+ * Starts at once, inline, and without the host's controls. `enablejsapi` lets YouTube's player accept
+ * messages.
+ */
 const START = {
   youtube: 'autoplay=1&playsinline=1&controls=0&enablejsapi=1',
   vimeo: 'autoplay=1&playsinline=1&controls=0',
 };
 
 /**
- * Checks whether the site's own controls steer a host's player. An address that the owner took from a player
- * stays unchanged (specification, section 5), and so do its controls.
+ * Checks whether the site's controls work with a host's player. An owner's own player address stays unchanged
+ * (specification, section 5), and has the host's controls.
  */
 export const isSteered = (link: VideoLink, given: string): boolean =>
   link.kind === 'embed' && link.src !== given;
 
 /**
- * Returns the address to frame after the play button is pressed. A converted link starts at once, so that
- * one press is enough. The owner's own player address stays unchanged.
+ * Returns the address to frame after the press on Play. A converted link starts at once, so that one press is
+ * enough. An owner's own player address stays unchanged.
  */
 export const startAddress = (link: VideoLink, given: string): string =>
   link.kind === 'embed' && isSteered(link, given)

@@ -18,13 +18,13 @@ export interface TreeLine {
 /** Returns the key of an item, which is also the id of its element. */
 export const keyOf = (type: ItemType, id: number) => `${type}-${id}`;
 
-/** A wave of the tree. One that was fetched later has no droplets with it. */
+/** A wave of the tree. A wave fetched later comes without droplets. */
 export type BranchWave = Omit<TreeWave, 'droplets'> & Partial<Pick<TreeWave, 'droplets'>>;
 
-/** Oceans, and how to find their loaded descendants. */
+/** Oceans, and functions that find their loaded descendants. */
 export interface Branches {
   oceans: readonly TreeOcean[];
-  /** Undefined while they are not loaded. */
+  /** Undefined while they load. */
   wavesOf(ocean: TreeOcean): readonly BranchWave[] | undefined;
   dropletsOf(wave: BranchWave): readonly TreeDroplet[] | undefined;
   isOpen(key: string): boolean;
@@ -77,7 +77,7 @@ export function linesOf({ oceans, wavesOf, dropletsOf, isOpen }: Branches): Tree
 /** Action of a key in the tree; null for none. */
 type TreeMove = { focus: string } | { open: string[] } | { close: string } | null;
 
-/** Most branches that one key opens, because each may need a request. */
+/** Maximum number of branches that one key opens, because each may need a request. */
 const MAX_OPENED = 25;
 
 /** Returns what a key of the ARIA tree pattern does on the active line. */
@@ -117,7 +117,7 @@ export function moveFor(lines: readonly TreeLine[], active: string, key: string)
 /** Lower case without accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Finds the next line whose title begins with the typed text. A repeated letter steps from line to line. */
+/** Finds the next line whose title begins with the typed text. A repeated letter moves from line to line. */
 export function lineStartingWith(lines: readonly TreeLine[], active: string, typed: string): string | null {
   const text = fold(typed);
   if (text === '') return null;
@@ -125,7 +125,7 @@ export function lineStartingWith(lines: readonly TreeLine[], active: string, typ
   const repeated = rest.every((letter) => letter === first);
   const prefix = repeated ? first : text;
   const index = lines.findIndex((line) => line.key === active);
-  // Further letters may still match the active line; a repeated letter leads to the next one.
+  // Further letters may still match the active line; a repeated letter moves to the next one.
   const start = repeated ? index + 1 : Math.max(index, 0);
   for (let step = 0; step < lines.length; step += 1) {
     const line = lines[(start + step) % lines.length];

@@ -98,7 +98,7 @@ function useOpenWaveDroplets(): readonly Droplet[] {
   return data ?? NO_DROPLETS;
 }
 
-/** Counts the items in the response. It lacks droplets of a large catalogue, which are then left out. */
+/** Counts the items in the response. A large catalogue's response has no droplets, so the line omits them. */
 function introOf(oceans: readonly TreeOcean[]): string {
   const waves = oceans.reduce((sum, ocean) => sum + ocean.waveCount, 0);
   const droplets = oceans

@@ -11,7 +11,7 @@ import type { TreeItemProps } from './tree-ocean-item.tsx';
 import { TreeToggle } from './tree-toggle.tsx';
 import * as css from './tree-wave-item.module.css';
 
-/** A longer list of droplets is windowed, which needs rows instead of columns of text. */
+/** Number of droplets above which a list is windowed, which needs rows instead of text columns. */
 const MAX_UNWINDOWED = 100;
 
 interface TreeWaveItemProps extends TreeItemProps {

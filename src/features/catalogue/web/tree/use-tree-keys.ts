@@ -63,7 +63,7 @@ export function useTreeKeys(tree: Tree) {
     }
   };
 
-  // Measured by the times of the presses: a busy page handles them later.
+  // Uses the times of the key presses, because a busy page handles them late.
   const typeAhead = ({ key: letter, timeStamp }: KeyboardEvent<HTMLElement>) => {
     const { text, at } = typed.current;
     typed.current = { text: timeStamp - at < TYPING_PAUSE ? text + letter : letter, at: timeStamp };
@@ -71,7 +71,7 @@ export function useTreeKeys(tree: Tree) {
     if (found !== null) moveTo(found);
   };
 
-  /** On wide screens a line stays in view beside its branch, and would leave the window with that. */
+  /** On wide screens a line stays in view beside its branch, and closing would move it out of the window. */
   const close = (key: string) => {
     tree.setOpen([key], false);
     moveTo(key);

@@ -18,7 +18,7 @@ export interface Tree {
   dropletsOf(wave: BranchWave): readonly TreeDroplet[] | undefined | null;
 }
 
-/** The query cache holds the toggled branches as long as the tab, for a reader who comes back to the page. */
+/** Key of the toggled branches. The query cache holds them as long as the tab, for readers who come back. */
 const TOGGLED_KEY = ['tree-toggled'];
 
 /**

@@ -4,17 +4,17 @@ import type { Droplet } from '../../contract/schemas.ts';
 import { dropletQuery, oceanQuery, waveQuery } from '../items/queries.ts';
 import { openDropletId } from './viewer-address.ts';
 
-/** Loads the viewer's code. Never rejects: null stands for a failure. */
+/** Loads the viewer's code. Never rejects; resolves to null after a failure. */
 export const loadViewer = lazyModule(() => import('./droplet-viewer.tsx').catch(() => null));
 
-/** Lets the next `loadViewer` try again after a failure. */
+/** Makes the next `loadViewer` retry after a failure. */
 export function forgetFailedViewer(): void {
   if (loadViewer.loaded() === null) loadViewer.forget();
 }
 
 /**
  * Loads the viewer's code and the droplet that the address opens, for a page's `load`. The server then
- * renders a shared link with the viewer open, and hovering a card preloads the viewer. Never fails: the
+ * renders a shared link with an open viewer, and hovering a card preloads it. Never rejects, because the
  * viewer shows the error.
  */
 export async function loadOpenDroplet(
@@ -30,6 +30,6 @@ export async function loadOpenDroplet(
     if (wave) await queries.fetchQuery(oceanQuery(api, wave.oceanId));
   };
   await Promise.allSettled([loadViewer(), loadData()]);
-  // The press after a hover tries again.
+  // The press after a hover retries.
   forgetFailedViewer();
 }

@@ -23,7 +23,7 @@ export function useDropletViewer(list: readonly Droplet[]) {
   const shownId = useLastId(openId);
   usePreloadedCode(list.length > 0);
 
-  // Back takes a moment: a second press would go back once more.
+  // Going back is asynchronous. A second press would go back twice.
   const leaving = useRef<number>(null);
   useEffect(() => {
     if (openId === null) leaving.current = null;
@@ -42,8 +42,8 @@ export function useDropletViewer(list: readonly Droplet[]) {
   return {
     linkTo: (droplet: { id: number }): ViewerLink => ({
       href: viewerAddress(path, search, droplet.id),
-      // A card can be pressed again while the viewer's code loads. A second entry would keep the viewer open
-      // after Close. The server has no history.
+      // A card can be pressed again while the viewer's code loads. A second history entry would keep the
+      // viewer open after Close. The server has no history.
       ...(openId === null
         ? { state: { viewer: true } }
         : { state: globalThis.history?.state, replace: true }),
@@ -58,12 +58,12 @@ export function useDropletViewer(list: readonly Droplet[]) {
   };
 }
 
-/** Loads the viewer's code before a card is pressed. It is no part of a first view. */
+/** Loads the viewer's code before a card is pressed, but after the first view. */
 function usePreloadedCode(needed: boolean): void {
   useEffect(() => (needed && isSpare() ? whenUsed(loadViewer.preload) : undefined), [needed]);
 }
 
-/** Returns the open droplet's id, and after closing the last one for `CLEAR_AFTER`. */
+/** Returns the open droplet's id, and after closing the last one's for `CLEAR_AFTER`. */
 function useLastId(id: number | null): number | null {
   const [last, setLast] = useState(id);
   useEffect(() => {

@@ -8,8 +8,8 @@ import { isSiteUrl } from '../items/site-url.ts';
 import { loadLessons } from './lesson/lazy-lesson.tsx';
 
 /**
- * Preloads the covers of both neighbors, and the first bytes of the next droplet's medium, or its text, when
- * the browser is idle. Sends nothing to other hosts: they learn of a reader only when that reader opens their
+ * Preloads, in idle time, the covers of both neighbors, and of the next droplet the first bytes of its
+ * medium, or its text. Sends nothing to other hosts: they learn of a reader only when that reader opens their
  * content.
  */
 export function useNeighborPreload(previous: Droplet | undefined, next: Droplet | undefined): void {
@@ -37,7 +37,7 @@ function preloadCover(droplet: Droplet): void {
   if (cover.src.startsWith('/')) Object.assign(new Image(), cover);
 }
 
-/** Fetches what the browser needs to know a medium's length and to show its first frame. */
+/** Fetches as much as the browser needs to know a medium's length and to show its first frame. */
 function preloadMetadata(type: 'video' | 'audio', url: string): void {
   const medium = document.createElement(type);
   medium.preload = 'metadata';

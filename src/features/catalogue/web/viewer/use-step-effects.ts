@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Returns `text` after a step; empty before, because opening the dialog announces its title already. */
+/** Returns `text` after a step; empty before, because the opening dialog already announces its title. */
 export function useAnnouncement(id: number, text: string): string {
   const first = useRef(id);
   const [stepped, setStepped] = useState(false);

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { useSwipe } from './use-swipe.ts';
 
-/** An element that is matched by its own name only. */
+/** An element that matches only its own name. */
 class FakeElement {
   readonly name: string;
   constructor(name: string) {

@@ -26,7 +26,7 @@ export function useViewerDialog(
       if (isFirst && !element.open) return closedEarly();
       element.removeAttribute('open');
       element.showModal();
-      // Not on Close, the first button: Space there would close what it should play.
+      // Not the first button, Close: Space would close the dialog instead of playing.
       element.focus({ preventScroll: true });
     } else if (element.open) {
       element.close();

@@ -8,7 +8,7 @@ export interface ViewerLink {
   href: string;
   /** State of the history entry. With `viewer`, closing the viewer goes one step back. */
   state?: unknown;
-  /** The entry of the open viewer is replaced: closing goes back over one. */
+  /** Replaces the entry of the open viewer, so that closing goes back one step. */
   replace?: boolean;
 }
 

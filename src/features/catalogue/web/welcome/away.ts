@@ -3,10 +3,10 @@ import { EARLIER } from '#features/progress/shared/marks.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { tomorrow } from '../continue/not-today.ts';
 
-/** Days without a lesson after which a reader is welcomed. */
+/** Days without a lesson after which a reader gets a welcome. */
 const AWAY_DAYS = 3;
 
-/** A date where the reader is: 'YYYY-MM-DD'. */
+/** Returns the reader's local date: 'YYYY-MM-DD'. */
 export function dayOf(now: number): string {
   const date = new Date(now);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
@@ -15,19 +15,22 @@ export function dayOf(now: number): string {
 
 type Visits = Pick<Progress, 'stops' | 'welcome'>;
 
-/** Whether today's lessons were chosen already, here or on another device. */
+/** Whether today's lessons are already chosen, here or on another device. */
 export const isWelcomed = ({ welcome }: Visits, now: number): boolean =>
   welcome !== null && welcome.day >= dayOf(now);
 
-/** Time at which a reader who stays away from now on is welcomed, in epoch ms; infinity: never began. */
+/**
+ * Returns the time at which a reader without further lessons gets a welcome, in epoch ms; infinity for one
+ * without progress.
+ */
 const welcomeAt = ({ stops }: Visits): number =>
   stops[0] ? stops[0].at + AWAY_DAYS * DAY - EARLIER : Number.POSITIVE_INFINITY;
 
-/** Whether lessons are shown today to somebody who was away. */
+/** Whether a welcome shows today. */
 export const isWelcomeDue = (visits: Visits, now: number): boolean =>
   isWelcomed(visits, now) || welcomeAt(visits) <= now;
 
-/** Time of the next welcome, in epoch ms. `over`: none is shown any more today. */
+/** Returns the time of the next welcome, in epoch ms. `over`: today's is done. */
 export function nextWelcome(visits: Visits, now: number, over: boolean): number {
   if (isWelcomeDue(visits, now)) return over ? tomorrow(now) : now;
   return welcomeAt(visits);

@@ -4,7 +4,7 @@ import type { MarkInWave, Progress, Welcome } from '#features/progress/contract/
 import { isDue } from '#features/progress/shared/marks.ts';
 import type { Droplet, Wave } from '../../contract/schemas.ts';
 
-/** Reads the catalogue. What is gone is null or empty. */
+/** Reads the catalogue. Missing items are null or empty. */
 export interface CatalogueReader {
   wave(id: number): Promise<Wave | null>;
   wavesIn(oceanId: number): Promise<readonly Wave[]>;
@@ -14,7 +14,7 @@ export interface CatalogueReader {
 export interface ReaderState {
   progress: Pick<Progress, 'stops' | 'waves' | 'again'>;
   saved: SavedItems;
-  /** The lesson that they would continue with, which has its own link. */
+  /** The lesson to continue with. It has its own link, so the choice leaves it out. */
   next: Pick<Droplet, 'id' | 'waveId'> | null;
 }
 
@@ -24,12 +24,12 @@ interface SavedItems {
   droplets: readonly Pick<FavoriteItems['droplets'][number], 'id' | 'waveId'>[];
 }
 
-/** The most of each kind of sign that are looked at, and of waves of one ocean. */
-const MOST = 6;
-/** Oceans that are tried: one may have too few lessons left. */
-const TRIED = 3;
+/** Maximum number of signs of each kind, and of waves of one ocean, to consider. */
+const MAX_SIGNS = 6;
+/** Number of oceans to try, because one may have too few lessons left. */
+const MAX_OCEANS = 3;
 
-/** Something that the reader did, and the ocean that it speaks for. */
+/** Something that the reader did, and the ocean that it points to. */
 interface Sign {
   oceanId: number;
   weight: number;
@@ -39,7 +39,7 @@ interface Sign {
 }
 
 /**
- * Chooses lessons of one ocean for somebody who was away: of what they saved, began and asked for again, open
+ * Chooses lessons of one ocean for a reader who was away, from items that they saved, began or marked: open
  * to them and mostly unseen. Null when no such ocean has enough. The same state gives the same choice.
  */
 export async function chooseWelcome(
@@ -50,7 +50,7 @@ export async function chooseWelcome(
   const signs = await findSigns(state, catalogue, now);
   const weights = new Map<number, number>();
   for (const { oceanId, weight } of signs) weights.set(oceanId, (weights.get(oceanId) ?? 0) + weight);
-  const oceans = [...weights].sort(([, a], [, b]) => b - a).slice(0, TRIED);
+  const oceans = [...weights].sort(([, a], [, b]) => b - a).slice(0, MAX_OCEANS);
   for (const [oceanId] of oceans) {
     const own = signs.filter((sign) => sign.oceanId === oceanId);
     const lessons = await chooseLessons(oceanId, own, state, catalogue);
@@ -68,7 +68,7 @@ export async function chooseWelcome(
   return null;
 }
 
-/** An ocean that was saved says most; the wave of the lesson to continue with says least. */
+/** Finds signs with their weights: a saved ocean weighs most, the wave to continue least. */
 async function findSigns(
   { progress, saved, next }: ReaderState,
   catalogue: CatalogueReader,
@@ -81,25 +81,25 @@ async function findSigns(
   };
   const found = await Promise.all([
     ...saved.oceans
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id }) => [{ oceanId: id, weight: 3, saved: { kind: 'ocean', id } }]),
     ...saved.waves
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id, oceanId }) => [{ oceanId, weight: 2, saved: { kind: 'wave', id, waveId: id } }]),
     ...saved.droplets
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ id, waveId }) => ofWave(waveId, () => ({ weight: 2, saved: { kind: 'droplet', id, waveId } }))),
     ...progress.stops
-      .slice(0, MOST)
+      .slice(0, MAX_SIGNS)
       .map(({ waveId }) => ofWave(waveId, (begun) => ({ weight: waveId === next?.waveId ? 1 : 2, begun }))),
-    ...due.slice(0, MOST).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),
+    ...due.slice(0, MAX_SIGNS).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),
   ] as (Sign[] | Promise<Sign[]>)[]);
   return found.flat();
 }
 
 /**
- * Up to three lessons: first unseen ones that were saved, then the unseen of begun and saved waves, then of
- * the ocean's others. One that is to be seen again comes last.
+ * Chooses up to three lessons: unseen saved ones, then unseen ones of begun and saved waves, then of the
+ * ocean's other waves. A due mark comes last.
  */
 async function chooseLessons(
   oceanId: number,
@@ -115,7 +115,7 @@ async function chooseLessons(
   ]);
   waveIds.delete(undefined);
   const lists = await Promise.all(
-    ([...waveIds] as number[]).slice(0, MOST).map((id) => catalogue.dropletsIn(id)),
+    ([...waveIds] as number[]).slice(0, MAX_SIGNS).map((id) => catalogue.dropletsIn(id)),
   );
   const open = lists.flat().filter(({ id, locked }) => !locked && id !== next?.id);
   const isSaved = new Set(signs.map(({ saved }) => (saved?.kind === 'droplet' ? saved.id : undefined)));

@@ -9,15 +9,18 @@ export function describeTime(lessons: readonly Pick<Droplet, 'duration'>[], ocea
 }
 
 interface Reasons {
-  /** Title of what they saved; true: this ocean. */
+  /** Title of a saved item; true: the ocean itself. */
   saved: string | true | null;
-  /** Title of the wave. */
+  /** Title of a begun wave. */
   begun: string | null;
-  /** Title of the droplet. */
+  /** Title of a marked droplet. */
   again: string | null;
 }
 
-/** Says why: 'You saved this ocean and began The Long Exhale. You asked for Hum It Out again some day.' */
+/**
+ * Explains the choice: 'You saved this ocean and began The Long Exhale. You asked for Hum It Out again some
+ * day.'
+ */
 export function describeReasons({ saved, begun, again }: Reasons): string {
   const did = [
     ...(saved === null ? [] : [`saved ${saved === true ? 'this ocean' : saved}`]),

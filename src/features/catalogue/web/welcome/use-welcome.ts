@@ -12,7 +12,7 @@ import { dayOf, isWelcomed } from './away.ts';
 import { type CatalogueReader, chooseWelcome } from './choose-welcome.ts';
 import { describeReasons, describeTime } from './describe-welcome.ts';
 
-/** A welcome as it is shown. */
+/** The content of a shown welcome. */
 export interface WelcomeContent {
   /** 'Three quiet minutes from Breath'. */
   title: string;
@@ -21,8 +21,8 @@ export interface WelcomeContent {
 }
 
 /**
- * The lessons for somebody who was away for some days; null when no ocean has enough of them, undefined while
- * it is unknown. `begun`: where they would go on. Both arguments are undefined while they are unknown.
+ * Returns the lessons for a reader who was away; null when no ocean has enough of them, undefined while
+ * unknown. `begun`: the droplet to continue with. Both arguments are undefined while unknown.
  */
 export function useWelcome(
   progress: Progress | undefined,
@@ -75,7 +75,7 @@ const readerOf = ({ api, queries }: Context): CatalogueReader => ({
   dropletsIn: (waveId) => readDroplets(api, queries, waveId),
 });
 
-/** Reads the items that a welcome names. Null when none of its lessons is open any more. */
+/** Reads the items of a welcome. Null when none of its lessons is open any more. */
 async function read(context: Context, welcome: Welcome): Promise<WelcomeContent | null> {
   const { api, queries } = context;
   const catalogue = readerOf(context);
@@ -88,7 +88,7 @@ async function read(context: Context, welcome: Welcome): Promise<WelcomeContent 
   if (!ocean || lessons.length === 0) return null;
   const { saved, begunWaveId, againDropletId } = welcome;
   const waveTitle = async (id: number) => (await catalogue.wave(id))?.title ?? null;
-  // The droplet need not be among the lessons: it may have been seen.
+  // The droplet may be missing among the lessons, when the reader has seen it.
   const dropletTitle = async (id: number) => (await queries.fetchQuery(dropletQuery(api, id)))?.title ?? null;
   const savedTitle = async ({ kind, id }: NonNullable<Welcome['saved']>) =>
     kind === 'ocean' ? true : kind === 'wave' ? waveTitle(id) : dropletTitle(id);

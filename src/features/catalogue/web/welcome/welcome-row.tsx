@@ -11,12 +11,12 @@ import * as css from './welcome-row.module.css';
 
 interface WelcomeRowProps {
   welcome: WelcomeContent;
-  /** The lesson with which the reader would go on otherwise. */
+  /** The lesson that the reader would otherwise continue with. */
   next: Continuation | null | undefined;
   onNotToday(): void;
 }
 
-/** Shows lessons to somebody who was away for some days, instead of the card that continues. */
+/** Shows lessons to a reader who was away, instead of the card that continues. */
 export function WelcomeRow({ welcome: { title, reasons, lessons }, next, onNotToday }: WelcomeRowProps) {
   return (
     <section className={css.welcome} aria-labelledby="welcome" data-part="welcome">

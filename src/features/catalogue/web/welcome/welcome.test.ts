@@ -37,7 +37,7 @@ const progress = (fields: Partial<Progress>) => ({ ...NOTHING.progress, ...field
 const idsOf = (welcome: Awaited<ReturnType<typeof choose>>) => welcome?.lessons.map((one) => one.dropletId);
 
 describe('lessons for somebody who was away', () => {
-  test('are of the ocean that they saved, before one where they only began', async () => {
+  test('come from a saved ocean, before one that was only begun', async () => {
     const state = {
       progress: progress({ stops: [stop(11)] }),
       saved: { ...NOTHING.saved, oceans: [{ id: 2 }] },
@@ -48,7 +48,7 @@ describe('lessons for somebody who was away', () => {
     expect(await choose(state)).toEqual(welcome);
   });
 
-  test('are unseen, open and not the one to continue with; the wave that was begun is first', async () => {
+  test('are unseen, open and not the one to continue with; the begun wave comes first', async () => {
     const welcome = await choose(
       {
         progress: progress({ stops: [stop(12)], waves: [seen(12, 122)] }),
@@ -60,7 +60,7 @@ describe('lessons for somebody who was away', () => {
     expect(welcome).toMatchObject({ begunWaveId: 12, saved: null, againDropletId: null });
   });
 
-  test('have what was saved first, and what is to be seen again last', async () => {
+  test('begin with saved ones, and end with a due mark', async () => {
     const again = [{ dropletId: 112, waveId: 11, step: 0, at: NOW - 5 * DAY }];
     const welcome = await choose({
       progress: progress({ stops: [stop(11)], waves: [seen(11, 112)], again }),
@@ -74,14 +74,14 @@ describe('lessons for somebody who was away', () => {
     });
   });
 
-  test('are of the next ocean where one has too few left, and none without any sign', async () => {
+  test('come from the next ocean if one has too few left; without any sign there are none', async () => {
     const all = [111, 112, 113, 114, 121, 122];
     const waves1 = [seen(11, 111, 112, 113, 114), seen(12, 121, 122)];
     const begun = { stops: [stop(11), stop(12), stop(21)], waves: waves1 };
     expect((await choose({ progress: progress(begun) }))?.oceanId).toBe(2);
     expect((await choose({ progress: progress({ stops: [stop(11)] }) }, all))?.oceanId).toBeUndefined();
     expect(await choose({})).toBeNull();
-    // A wave that is gone says nothing.
+    // A deleted wave gives no reason.
     expect(await choose({ progress: progress({ stops: [stop(99)] }) })).toBeNull();
   });
 });
@@ -100,25 +100,25 @@ describe('a reader who was away', () => {
     expect(isWelcomeDue(visits(2), NOW)).toBe(false);
     expect(isWelcomeDue(visits(2.6), NOW)).toBe(true);
     expect(isWelcomeDue({ stops: [], welcome: null }, NOW)).toBe(false);
-    // They have seen one of the lessons just now.
+    // The reader has just seen one of the lessons.
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW))), NOW)).toBe(true);
     expect(isWelcomeDue(visits(0, chosen(dayOf(NOW - DAY))), NOW)).toBe(false);
   });
 
-  test('has room kept on the next page: now, tomorrow, or when three days are over', () => {
+  test('gets room reserved on the next page: now, tomorrow, or after three days', () => {
     expect(nextWelcome(visits(4), NOW, false)).toBe(NOW);
     expect(nextWelcome(visits(4), NOW, true)).toBe(new Date(2026, 4, 21).getTime());
     expect(nextWelcome(visits(1), NOW, true)).toBe(NOW + 1.5 * DAY);
     expect(nextWelcome({ stops: [], welcome: null }, NOW, false)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('has the date of where they are', () => {
+  test('has the date of their time zone', () => {
     expect(dayOf(new Date(2026, 0, 5, 0, 0, 1).getTime())).toBe('2026-01-05');
     expect(dayOf(new Date(2026, 11, 31, 23, 59).getTime())).toBe('2026-12-31');
   });
 });
 
-test('the words say how long it takes, and why', () => {
+test('the texts say how long the lessons take, and why they were chosen', () => {
   const minutes = (...durations: number[]) =>
     describeTime(
       durations.map((duration) => ({ duration })),

@@ -23,7 +23,7 @@ export interface LinkJobSetup {
 /** Interval between rounds, in ms. The first begins one interval after the start. */
 const INTERVAL = 60_000;
 /** Links of one round, each at another host: a host is asked at most once a minute. */
-const MOST = 10;
+const MAX_LINKS = 10;
 /** Time between two questions, in ms. */
 const PAUSE = 2_000;
 /**
@@ -66,7 +66,7 @@ export class LinkJob extends RecurringJob {
       if (ends.aborted) return;
       await noteNow(db, LINKS_WALKED);
     }
-    await this.#ask(await dueLinks(db, MOST), ends);
+    await this.#ask(await dueLinks(db, MAX_LINKS), ends);
   }
 
   async #ask(links: readonly DueLink[], ends: AbortSignal): Promise<void> {

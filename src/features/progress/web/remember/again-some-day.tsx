@@ -15,7 +15,7 @@ export interface Lesson {
   locked: boolean;
 }
 
-/** The dot of a droplet that was seen, and whether to offer it again after some days. */
+/** Shows the dot of a seen droplet, and the choice to mark it "Again some day". */
 export function AgainSomeDay({ lesson }: { lesson: Lesson }) {
   const api = useApi();
   const queries = useQueryClient();

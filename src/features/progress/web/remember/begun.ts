@@ -1,12 +1,12 @@
 import { BEGUN } from '../begun-part.tsx';
 import { BEGUN_KEY, OFFER_KEY, THROUGH_KEY, WELCOME_KEY } from '../begun-script.ts';
 
-/** `nothing` was begun; `through`: all of it was seen; `open`: there is a stop to continue from. */
+/** `through`: everything begun was seen. `open`: there is a stop to continue from. */
 type Begun = 'nothing' | 'through' | 'open';
 
 /**
- * Tells this page and the next ones what the reader has begun, and from when, in epoch ms, there is an offer
- * for somebody who is through; infinity: never.
+ * Stores for this page and the next ones what the reader has begun. `offer`: time in epoch ms of the next
+ * offer to a reader who is through; infinity for never.
  */
 export function markBegun(begun: Begun, offer = Number.POSITIVE_INFINITY): void {
   const { dataset } = document.documentElement;
@@ -20,11 +20,11 @@ export function markBegun(begun: Begun, offer = Number.POSITIVE_INFINITY): void 
     if (Number.isFinite(offer)) localStorage.setItem(OFFER_KEY, String(offer));
     else localStorage.removeItem(OFFER_KEY);
   } catch {
-    // The next page learns it when its code has come.
+    // Without storage, the next page finds out after its code has loaded.
   }
 }
 
-/** Tells this page and the next ones from when, in epoch ms, the reader is welcomed back; infinity: never. */
+/** Stores for this page and the next ones the time in epoch ms of the next welcome; infinity for never. */
 export function markWelcome(at: number): void {
   const { dataset } = document.documentElement;
   if (at <= Date.now()) dataset.welcome = '';
@@ -33,16 +33,16 @@ export function markWelcome(at: number): void {
     if (Number.isFinite(at)) localStorage.setItem(WELCOME_KEY, String(at));
     else localStorage.removeItem(WELCOME_KEY);
   } catch {
-    // The next page learns it when its code has come.
+    // Without storage, the next page finds out after its code has loaded.
   }
 }
 
-/** Characters of the stored ids of waves: those of the last hundred or more. */
+/** Maximum length in characters of the stored wave ids: a hundred or more of the latest. */
 const MAX_THROUGH = 800;
 
 /**
- * Tells the next loads of a wave's page whether the reader has seen all of it. This page no longer keeps room
- * for saying so.
+ * Stores for the next loads of a wave's page whether the reader has seen all of it. On this page, removes the
+ * reserved room.
  */
 export function markThrough(waveId: number, through: boolean): void {
   delete document.documentElement.dataset.through;
@@ -52,6 +52,6 @@ export function markThrough(waveId: number, through: boolean): void {
     const after = through ? `${before}${waveId},` : before.replace(`,${waveId},`, ',');
     localStorage.setItem(THROUGH_KEY, after.slice(-MAX_THROUGH));
   } catch {
-    // The next page learns it when its code has come.
+    // Without storage, the next page finds out after its code has loaded.
   }
 }

@@ -14,8 +14,8 @@ interface Reader {
 }
 
 /**
- * Keeps a welcome for its day: a visitor's in this browser, a member's in the account, where another device
- * may have been first. Returns the welcome that counts; without a connection, the given one.
+ * Stores a welcome for its day: a visitor's in this browser, a member's in the account, where another device
+ * may have been first. Returns the valid welcome; offline, the given one.
  */
 export async function keepWelcome({ api, queries, userId }: Reader, chosen: Welcome): Promise<Welcome> {
   let welcome = chosen;

@@ -1,8 +1,8 @@
 interface LocalEntry {
   dropletId: number;
-  /** Time at which the entry was true, in epoch ms. */
+  /** Time of the entry, in epoch ms. */
   at: number;
-  /** The reader's id, so that nothing enters another person's account. Absent for a visitor. */
+  /** The reader's id, so that no entry reaches another person's account. Absent for a visitor. */
   userId?: number | undefined;
 }
 
@@ -12,13 +12,13 @@ interface ListRules<T> {
 }
 
 /**
- * A list in local storage with one entry for each droplet and reader. Broken storage is empty. While storage
- * refuses the list, this page holds it: a member's entries still reach the server.
+ * A list in local storage with one entry for each droplet and reader. Unreadable storage counts as empty. A
+ * list that storage refuses stays in this page's memory, so that a member's entries still reach the server.
  */
 export class LocalList<T extends LocalEntry> {
   readonly #key: string;
   readonly #rules: ListRules<T>;
-  /** The list that storage has refused. */
+  /** The list refused by storage. */
   #refused: readonly T[] | null = null;
 
   constructor(key: string, rules: ListRules<T>) {
@@ -26,7 +26,7 @@ export class LocalList<T extends LocalEntry> {
     this.#rules = rules;
   }
 
-  /** The entries of this reader. A visitor's belong to whoever logs in in this browser. */
+  /** Returns the reader's entries. A visitor's entries belong to the next reader who logs in. */
   of(userId: number | null): T[] {
     return this.#read().filter((entry) => entry.userId === undefined || entry.userId === userId);
   }
@@ -39,7 +39,7 @@ export class LocalList<T extends LocalEntry> {
     this.#write([...stored.filter((other) => other !== earlier), joined]);
   }
 
-  /** Removes entries that have reached the account. One that has changed meanwhile stays. */
+  /** Removes entries that the account has stored, unless they have changed since. */
   drop(sent: readonly T[]): void {
     const texts = new Set(sent.map((entry) => JSON.stringify(entry)));
     this.#write(this.#read().filter((stored) => !texts.has(JSON.stringify(stored))));
@@ -74,6 +74,6 @@ export class LocalList<T extends LocalEntry> {
 
 const isSame = (a: LocalEntry, b: LocalEntry) => a.dropletId === b.dropletId && a.userId === b.userId;
 
-/** Whether all of the values are whole numbers from 0. */
+/** Whether all values are integers from 0. */
 export const areCounts = (...values: unknown[]): boolean =>
   values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0);

@@ -12,7 +12,7 @@ interface Owned {
 type LocalReport = ReportInWave & Owned;
 type LocalMark = MarkInWave & Owned;
 
-/** Reports on lessons: a visitor's, and a member's that have not reached the account. */
+/** Reports on lessons: a visitor's, and a member's unsent ones. */
 export const localReports = new LocalList<LocalReport>(PROGRESS_KEY, {
   isEntry(entry): entry is LocalReport {
     const { dropletId, waveId, oceanId, total, position, furthest, seenAt, at, userId } = fieldsOf(entry);
@@ -21,7 +21,7 @@ export const localReports = new LocalList<LocalReport>(PROGRESS_KEY, {
   merge: (earlier, report) => ({ ...report, ...mergeReports(earlier, report) }),
 });
 
-/** Marks of droplets to see again: a visitor's, and a member's that have not reached the account. */
+/** Marks: a visitor's, and a member's unsent ones. */
 export const localMarks = new LocalList<LocalMark>('stillwater.again', {
   isEntry(entry): entry is LocalMark {
     const { dropletId, waveId, step, at, userId } = fieldsOf(entry);

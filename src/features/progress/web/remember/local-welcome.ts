@@ -3,7 +3,7 @@ import type { Welcome } from '../../contract/schemas.ts';
 /** Key in local storage of a visitor's last welcome. */
 const KEY = 'stillwater.welcome';
 
-/** A visitor's last welcome; null without one. */
+/** Reads a visitor's last welcome; null without one. */
 export function localWelcome(): Welcome | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Welcome | null;
@@ -13,11 +13,11 @@ export function localWelcome(): Welcome | null {
   }
 }
 
-/** Keeps a visitor's welcome in this browser. */
+/** Stores a visitor's welcome in this browser. */
 export function storeLocalWelcome(welcome: Welcome): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(welcome));
   } catch {
-    // Without storage it holds for this page.
+    // Without storage, the welcome lasts as long as this page.
   }
 }

@@ -4,7 +4,7 @@ import { afterSeen, mergeAllMarks } from '../../shared/marks.ts';
 import { localMarks } from './local-progress.ts';
 import { progressKey } from './use-progress.ts';
 
-/** Stores a mark in the browser, and shows it. Makes it later than every known mark of its droplet. */
+/** Stores a mark in the browser, and shows it. Makes it later than all known marks of its droplet. */
 export function storeMark(queries: QueryClient, userId: number | null, mark: MarkInWave): void {
   const known = knownMark(queries, userId, mark.dropletId);
   const stored = { ...mark, at: Math.max(mark.at, (known?.at ?? 0) + 1) };
@@ -15,7 +15,7 @@ export function storeMark(queries: QueryClient, userId: number | null, mark: Mar
   );
 }
 
-/** Begins the next wait of a droplet that was seen to its end when due again. Ignores an unknown reader. */
+/** Starts the next wait when the reader has seen a due droplet to its end. Ignores an unknown reader. */
 export function noteSeen(queries: QueryClient, userId: number | null | undefined, dropletId: number): void {
   if (userId === undefined) return;
   const mark = knownMark(queries, userId, dropletId);

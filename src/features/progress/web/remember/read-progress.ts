@@ -11,22 +11,22 @@ import { sendLocal } from './send-local.ts';
 
 /** Progress as pages have it. */
 export interface KnownProgress extends Progress {
-  /** The server did not answer: only what waits in this browser is known. */
+  /** The server did not respond, so these are only this browser's unsent entries. */
   isPartial?: true;
 }
 
 /**
- * Reads the reader's progress: a visitor's from this browser. A member's comes from the server, after the
- * entries that wait in this browser were sent, together with those that could not be sent.
+ * Reads the reader's progress: a visitor's from this browser, a member's from the server. First sends this
+ * browser's waiting entries, and adds those that could not be sent.
  */
 export async function readProgress(api: Api, userId: number | null): Promise<KnownProgress> {
   const progress: KnownProgress =
     userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
   const all = progress.remembers ? withLocal(progress, userId) : progress;
-  // Nobody has begun nothing because the server was busy.
+  // A busy server does not mean that nothing was begun.
   if (all.stops.length === 0 && all.isPartial) return all;
   if (all.stops.length === 0) markBegun('nothing');
-  // Only the card finds out that all was seen (`through`): a stored state is not overwritten here.
+  // Does not overwrite a stored state, because only the card detects `through`.
   else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
 }
@@ -43,6 +43,6 @@ const PARTIAL: KnownProgress = { ...NOTHING, isPartial: true };
 
 async function readStored(api: Api, userId: number): Promise<KnownProgress> {
   await sendLocal(api, userId);
-  // Without a connection, dots show what this browser knows. A node of the version before knows no welcome.
+  // Offline, dots show this browser's entries. A node of the previous version sends no welcome.
   return { ...NOTHING, ...(await api<typeof GetProgress>(getProgress).catch(() => PARTIAL)) };
 }

@@ -10,22 +10,22 @@ import { noteSeen } from './marks.ts';
 import { sendLocal } from './send-local.ts';
 import { progressKey } from './use-progress.ts';
 
-/** A lesson counts as seen at this share of its length. */
+/** Share of its length at which a lesson counts as seen. */
 const SEEN_SHARE = 0.9;
-/** A lesson counts as half seen at this share of its length. */
+/** Share of its length at which a lesson counts as half seen. */
 const HALF_SHARE = 0.5;
-/** Seconds: an earlier stop is not continued. */
+/** Seconds. An earlier stop is not continued. */
 const BEGUN = 3;
 /**
- * Milliseconds between two reports of a lesson that is playing. The first one is sent, which also fetches the
- * token that the last one needs as the page is left. Only the browser stores the others.
+ * Milliseconds between two reports of a playing lesson. The first one is sent, which also fetches the token
+ * for the one at the page's end. The others stay in the browser.
  */
 const INTERVAL = 5_000;
 
 /** The droplet, and the items around it. */
 export type LessonIds = Pick<ReportInWave, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
 
-/** State of a player that the recorder reads. Times in seconds; a duration of 0 is unknown. */
+/** State of a player for the recorder. Times in seconds; a duration of 0 is unknown. */
 export interface Moment {
   phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
   time: number;
@@ -33,10 +33,9 @@ export interface Moment {
 }
 
 /**
- * Remembers how far the reader comes in one lesson, and counts it as opened: this code loads at the first
- * sign of a person, so programs are not counted. Every report is stored in the browser first and sent to a
- * member's account at the beginning, at a pause, at the end and when the page is left, so that a crash costs
- * a few seconds.
+ * Records the reader's progress in one lesson, and counts the lesson as opened. Loads at the reader's first
+ * action, so crawlers are not counted. Stores every report in the browser first, and sends it to a member's
+ * account at the beginning, a pause, the end and the page's end, so that a crash loses a few seconds.
  */
 export class Recorder {
   readonly #api: Api;
@@ -56,7 +55,7 @@ export class Recorder {
     countUse('opened', 'droplet', lesson.dropletId);
   }
 
-  /** Takes note of the player's state. Call it at every change. */
+  /** Reads the player's state. Call it at every change. */
   update({ phase, time, duration }: Moment): void {
     const left = this.#phase === 'playing' && phase !== 'playing';
     this.#phase = phase;
@@ -83,7 +82,9 @@ export class Recorder {
     }
   }
 
-  /** Stores the last state, and sends all that waits: the state may have been stored a moment before. */
+  /**
+   * Stores the last state, and sends everything that waits, which may include a state stored a moment ago.
+   */
   report(): void {
     this.#store();
     this.#send();
@@ -115,7 +116,7 @@ export class Recorder {
     );
   }
 
-  /** Null for a visitor; undefined while it is unknown. */
+  /** Null for a visitor, undefined while unknown. */
   #userId(): number | null | undefined {
     const user = this.#queries.getQueryData(userQuery(this.#api).queryKey);
     return user === null ? null : user?.id;

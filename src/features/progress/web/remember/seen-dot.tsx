@@ -5,11 +5,11 @@ import { useProgress } from './use-progress.ts';
 
 interface SeenDotProps {
   is(progress: Progress): boolean;
-  /** Draws a ring around the dot: all of a wave or an ocean was seen. */
+  /** Draws a ring around the dot for a wave or ocean seen entirely. */
   all?: boolean;
 }
 
-/** A quiet dot once something was seen. It arrives after the page and takes no space before. */
+/** Shows a dot for seen content. Appears after the page, and takes no space before. */
 function SeenDot({ is, all }: SeenDotProps) {
   return useProgress(is) ? (
     <span className={classNames(css.seen, all && css.ring)}>
@@ -36,16 +36,16 @@ export interface WaveSize {
 const isThrough = (progress: Progress, { id, dropletCount }: WaveSize) =>
   dropletCount > 0 && seenIn(progress, id) >= dropletCount;
 
-/** Whether the reader has seen every droplet of a wave; undefined until that is known. */
+/** Whether the reader has seen every droplet of a wave; undefined while unknown. */
 export const useIsThrough = (wave: WaveSize): boolean | undefined =>
   useProgress((progress) => isThrough(progress, wave));
 
-/** Marks a wave of which every droplet was seen. */
+/** Marks a wave whose droplets were all seen. */
 export const SeenWave = ({ wave }: { wave: WaveSize }) => (
   <SeenDot all is={(progress) => isThrough(progress, wave)} />
 );
 
-/** Marks an ocean of which every wave was seen to its end. */
+/** Marks an ocean whose waves were all seen to their end. */
 export const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) => (
   <SeenDot
     all
@@ -56,7 +56,7 @@ export const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) =>
   />
 );
 
-/** Says how much of a wave was seen: a number, or the dot of all of it. */
+/** Shows how much of a wave was seen: a number, or the dot for all of it. */
 export function SeenCount({ wave }: { wave: WaveSize }) {
   const seen = useProgress((progress) => seenIn(progress, wave.id)) ?? 0;
   return seen > 0 && seen < wave.dropletCount ? ` · ${seen} seen` : <SeenWave wave={wave} />;

@@ -7,14 +7,14 @@ import type { LocalList } from './local-list.ts';
 import { localMarks, localReports } from './local-progress.ts';
 
 /**
- * Sends what is stored in this browser to the account: a visitor's reports and marks, and the reader's own. A
- * failure is silent and leaves the rest for the next time, also after a crash.
+ * Sends this browser's stored reports and marks to the account: a visitor's, and the reader's own. After a
+ * silent failure or a crash, the rest waits for the next call.
  */
 export async function sendLocal(api: Api, userId: number): Promise<void> {
   await sendList(localReports, userId, (part) => {
     const reports = mergeAll(part).map(({ dropletId, position, furthest, seenAt, at }) => ({
       dropletId,
-      // A reading may stay open overnight. One refused report would hold back all that wait with it.
+      // A reading may stay open overnight. One refused report would block all others.
       position: Math.min(position, MAX_POSITION),
       furthest: Math.min(furthest, MAX_POSITION),
       seenAt,

@@ -7,13 +7,13 @@ import { getProgress } from '../../contract/calls.ts';
 import type { Progress } from '../../contract/schemas.ts';
 import { type KnownProgress, readProgress } from './read-progress.ts';
 
-/** Each account has its own key: a tab never shows one account's progress to the next. Null: a visitor. */
+/** Keyed by account, so that a tab never shows one account's progress to the next. Null: a visitor. */
 export const progressKey = (userId: number | null) => [...keyOf(getProgress), userId] as const;
 
-/** Milliseconds after which the next page asks again for progress that the server did not give. */
+/** Milliseconds after which the next page retries, when the server gave no progress. */
 const RETRY = 10_000;
 
-/** The reader's progress, read once. */
+/** The reader's progress, fetched once. */
 export const progressQuery = (api: Api, userId: number | null) =>
   queryOptions<KnownProgress>({
     queryKey: progressKey(userId),
@@ -21,15 +21,14 @@ export const progressQuery = (api: Api, userId: number | null) =>
     staleTime: ({ state }) => (state.data?.isPartial ? RETRY : Number.POSITIVE_INFINITY),
   });
 
-/** The reader's id; null for a visitor, undefined while it is unknown. */
+/** Returns the reader's id; null for a visitor, undefined while unknown. */
 export function useReaderId(): number | null | undefined {
   const { data: user } = useQuery(userQuery(useApi()));
   return user === undefined ? undefined : (user?.id ?? null);
 }
 
 /**
- * Returns what `select` finds in the reader's progress; undefined until that is known. All callers share one
- * request.
+ * Returns the selected part of the reader's progress; undefined while unknown. All callers share one request.
  */
 export function useProgress<T>(select: (progress: Progress) => T): T | undefined {
   const api = useApi();

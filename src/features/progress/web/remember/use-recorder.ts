@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useApi } from '#platform/web/page.ts';
 import { type LessonIds, type Moment, Recorder } from './recorder.ts';
 
-/** Remembers how far the reader comes in a lesson; nothing while `lesson` is undefined. */
+/** Records the reader's progress in a lesson; does nothing while `lesson` is undefined. */
 export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void {
   const api = useApi();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { findByProviderId, type SubscriptionRow } from '../queries.ts';
 import { type ReconcileSetup, reconcileIfAvailable } from '../state/reconcile.ts';
 import { claimSubscriptions } from './claim.ts';
 
-/** The same answer for another reader's payment and for none, so that ids cannot be probed. */
+/** The same message for another reader's payment and for a missing one, so that ids cannot be probed. */
 const UNKNOWN = 'We found no payment of yours with this ID.';
 
 /**

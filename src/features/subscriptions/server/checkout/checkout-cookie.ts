@@ -6,16 +6,16 @@ import type { Reader } from '#platform/http/serve/reader.ts';
 import { belongsTo } from '../queries.ts';
 
 /**
- * In seconds, from the last page on. Until an account claims the subscription, the cookie is a visitor's only
- * proof of payment.
+ * Seconds from the last visit. Until an account claims the subscription, the cookie is a visitor's only proof
+ * of payment.
  */
 const MAX_AGE = 365 * 24 * 60 * 60;
-/** The route of pages. Files, which shared caches store, get no cookie. */
+/** Matches pages only. Files get no cookie, because shared caches store them. */
 const PAGES = '/*';
 
 /**
- * The cookie that identifies the browser of a visitor who pays, so that premium content opens before there is
- * an account. Only its hash is stored.
+ * The cookie that identifies the browser of a paying visitor, so that premium content opens without an
+ * account. The database has only its hash.
  */
 export class CheckoutCookie extends OwnCookie {
   constructor(secure: boolean) {
@@ -28,7 +28,10 @@ export class CheckoutCookie extends OwnCookie {
     return secret === undefined ? null : hashSecret(secret);
   }
 
-  /** Lets the cookie live a year from this page on: a visitor who pays each year needs it for longer. */
+  /**
+   * Extends the cookie's life to a year from this visit: a visitor with a yearly plan needs it for longer
+   * than one year.
+   */
   renew(request: FastifyRequest, reply: FastifyReply): void {
     const secret = request.cookies[this.name];
     if (secret !== undefined && request.routeOptions.url === PAGES) this.set(reply, secret, MAX_AGE);

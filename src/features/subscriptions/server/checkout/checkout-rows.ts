@@ -8,14 +8,14 @@ import { checkColumns, storedProvider } from '../terms.ts';
 
 export const BEING_CONFIRMED = 'We are confirming your payment. There is nothing more to pay.';
 
-/** The payer, and the price that the page has shown. */
+/** The payer, and the price that the page showed. */
 export interface CheckoutOrder {
   payer: Payer;
   emailKey: string | null;
   terms: Terms;
 }
 
-/** Abandons an unpaid checkout. It is still reconciled: if it is paid after all, it counts. */
+/** Abandons an unpaid checkout. The reconciler still checks it: a late payment counts. */
 export const giveUp = (db: Db, { id }: SubscriptionRow) =>
   db
     .updateTable('subscriptions')
@@ -24,7 +24,7 @@ export const giveUp = (db: Db, { id }: SubscriptionRow) =>
     .where('status', '=', 'created')
     .execute();
 
-/** Inserts a checkout. Of two concurrent calls the unique index lets one insert; both return its row. */
+/** Inserts a checkout. The unique index lets one of two concurrent calls insert; both return its row. */
 export async function insertCheckout(
   db: Db,
   provider: string,
@@ -62,7 +62,7 @@ export async function insertCheckout(
       .selectAll()
       .where(belongsTo(payer))
       .where('status', 'in', ['created', 'pending'])
-      // No longer open: it was paid at this moment.
+      // The checkout is no longer open: it was paid in between.
       .executeTakeFirstOrThrow(() => new HttpError('payment-pending', BEING_CONFIRMED))
   );
 }

@@ -17,7 +17,7 @@ const otherInterval = ({ interval }: Terms, asked: Terms) =>
   `${ALREADY.slice(0, -1)}, and pay each ${interval}. To pay each ${asked.interval} instead, ` +
   'cancel it on your account page, and subscribe again when your paid time ends.';
 
-/** Attempts while other tabs of the payer choose another plan. */
+/** Maximum number of attempts while other tabs of the payer choose another plan. */
 const MAX_ATTEMPTS = 3;
 
 export interface Checkout {
@@ -27,9 +27,9 @@ export interface Checkout {
 }
 
 /**
- * Starts a checkout, or returns the open one: a payer who presses twice, in two tabs or after a crash pays
- * once, and at the price of the page. The row is stored before the provider is called, so that every payment
- * finds its owner. 409 when nothing is to be paid, or the price has changed.
+ * Starts a checkout, or returns the open one, so that a payer who presses twice, in two tabs or after a crash
+ * pays once, at the price of the page. Stores the row before the call to the provider, so that every payment
+ * has an owner. 409 when there is nothing to pay, or the price has changed.
  */
 export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise<Checkout> {
   const { db, provider, publicUrl } = setup;
@@ -54,12 +54,12 @@ export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder)
   return { subscriptionId: id, approveUrl, price };
 }
 
-/** Finds the payer's open checkout at the terms, or makes one. One at other terms is given up. */
+/** Finds the payer's open checkout with these terms, or creates one. Abandons one with other terms. */
 async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise<SubscriptionRow> {
   const { db } = setup;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const open = await openCheckout(setup, order);
-    // Also at an earlier price: the payer sees the price with which the checkout began.
+    // An earlier price stays: the page shows the payer the price of the open checkout.
     if (open && sameTerms(termsOf(open), order.terms)) return open;
     await assertOffered(db, order.terms);
     if (open?.status === 'pending') throw new HttpError('payment-pending', BEING_CONFIRMED);
@@ -71,7 +71,7 @@ async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise
   throw new HttpError('payment-pending', 'Another tab is paying. Look there, or try again in a moment.');
 }
 
-/** Throws 409 when a page shows a price that is not in force. */
+/** Throws 409 when the page shows a price that has changed. */
 async function assertOffered(db: Db, terms: Terms): Promise<void> {
   const plans = await offeredPlans(db);
   if (plans.some((plan) => sameTerms(plan, terms))) return;
@@ -83,21 +83,21 @@ async function assertOffered(db: Db, terms: Terms): Promise<void> {
   );
 }
 
-/** Finds the payer's open checkout after reconciling it. 409 when nothing is to be paid. */
+/** Finds the payer's open checkout after reconciling it. 409 when there is nothing to pay. */
 async function openCheckout(
   setup: ReconcileSetup,
   { payer, terms }: CheckoutOrder,
 ): Promise<SubscriptionRow | undefined> {
   const rows = await subscriptionsOf(setup.db, payer);
   for (const stored of rows) {
-    // Abandoned checkouts too: one may have been paid since, and its webhook event lost. So may the renewal
-    // of an active one whose access has ended.
+    // Includes abandoned checkouts, which may have been paid since with a lost webhook event, and active ones
+    // without access, whose renewal's event may be lost.
     const isUnsure =
       ['created', 'pending', 'abandoned'].includes(stored.status) ||
       (stored.status === 'active' && !hasAccess(stored, Date.now()));
     const mayBePaid = isUnsure && nextCheckOf(stored) !== null;
     const row = mayBePaid ? await reconcile(setup, stored.id) : stored;
-    // Without access it is one of a provider that is not asked any more.
+    // An active row without access is of a provider that the site no longer uses.
     if (row.status === 'active' && hasAccess(row, Date.now()))
       throw new HttpError('already-subscribed', alreadyText(termsOf(row), terms));
     if (row.status === 'cancelled' && row.wish === 'pause' && hasAccess(row, Date.now()))
@@ -109,7 +109,7 @@ async function openCheckout(
     const subscription =
       row.provider_id === null ? null : await setup.provider.read(row.provider_id, row.plan_id);
     // The browser reported an approval that the provider does not confirm. Showing the approval page again is
-    // safe: one agreement cannot be paid twice.
+    // safe, because one agreement cannot be paid twice.
     if (isPending && subscription?.state === 'pending') return row;
     if (isPending || subscription?.state === 'approved')
       throw new HttpError('payment-pending', BEING_CONFIRMED);

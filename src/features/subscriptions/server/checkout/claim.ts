@@ -36,7 +36,7 @@ export async function claimSubscriptions(
   await syncRole(db, userId, now);
 }
 
-/** In the browser that paid, the session gives access from now on, and logging out ends it. */
+/** From now on the session gives access in the browser that paid, so logging out ends it. */
 const unlinkBrowser = (db: Db, userId: number, browserHash: string) =>
   db
     .updateTable('subscriptions')
@@ -45,7 +45,7 @@ const unlinkBrowser = (db: Db, userId: number, browserHash: string) =>
     .where('browser_hash', '=', browserHash)
     .execute();
 
-/** Moves subscriptions of an address to the account that has proven it, if there is one. */
+/** Moves an address's subscriptions to the account that has proven it, if one exists. */
 export async function claimForProvenOwner(db: Db, emailKey: string | null): Promise<void> {
   if (emailKey === null) return;
   const owner = await provenOwner(db, emailKey);
@@ -53,8 +53,9 @@ export async function claimForProvenOwner(db: Db, emailKey: string | null): Prom
 }
 
 /**
- * Selects what the proofs cover. An address covers paid subscriptions only: anybody can start a checkout with
- * a stranger's address, and paying it would open premium content in the browser that started it.
+ * Selects the subscriptions that the proofs cover. An address covers paid ones only. Otherwise, anybody could
+ * start a checkout with a stranger's address, and the stranger's payment would open premium content in their
+ * browser.
  */
 const findClaimable = (db: Db, browserHash: string | null, emailKey: string | null) =>
   db
@@ -72,7 +73,8 @@ const findClaimable = (db: Db, browserHash: string | null, emailKey: string | nu
     .execute();
 
 /**
- * A payer has one open checkout. The abandoned one is still reconciled: if it is paid after all, it counts.
+ * Abandons the user's open checkout, because a payer may have only one. The reconciler still checks it: a
+ * late payment counts.
  */
 const abandonOpenCheckout = (db: Db, userId: number) =>
   db

@@ -23,9 +23,9 @@ interface PayPalConfig {
 
 /** Setup of payments. */
 export interface PaymentSetup {
-  /** The part that browsers get. */
+  /** The part sent to browsers. */
   payments: Payments;
-  /** Undefined: payments are off. */
+  /** Undefined: the site takes no payments. */
   provider: PaymentProvider | undefined;
   /** Undefined: the provider sends no webhook events. */
   readWebhookEvent: ReadWebhookEvent | undefined;
@@ -38,8 +38,8 @@ export const NO_PAYMENTS: PaymentSetup = {
 };
 
 /**
- * Creates the provider's adapter. No other code knows the adapters. `reportUnreadable` is called for entries
- * of the provider's lists that were skipped.
+ * Creates the provider's adapter. No other code knows the adapters. `reportUnreadable` receives the skipped
+ * entries of the provider's lists.
  */
 export function paymentSetup(
   choice: PaymentsConfig,

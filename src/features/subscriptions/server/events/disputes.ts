@@ -2,12 +2,12 @@ import type { Db } from '#platform/database/open.ts';
 import type { EventPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 
-/** State of an event for the administrator, who sees `unmatched` and `dispute`. */
+/** State of an event. The administrator sees `unmatched` and `dispute`. */
 type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
 
 /**
- * The state of a new event. An open dispute is shown once, and no longer after its end, whatever event comes
- * first.
+ * Returns the state of a new event. An open dispute is shown once, and not after its end, in any order of
+ * events.
  */
 export async function eventState(
   db: Db,
@@ -28,7 +28,7 @@ export async function eventState(
         known.map(({ id }) => id),
       )
       .execute();
-  // A lost dispute of an unknown payment is money that is missing.
+  // A lost dispute about an unknown payment is missing money.
   if (payment.change === 'lost' && !row) return 'unmatched';
   return isOver || known.length > 0 ? 'closed' : 'dispute';
 }

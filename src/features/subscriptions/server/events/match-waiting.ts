@@ -5,9 +5,8 @@ import { recordEventPayment } from '../state/record-payment.ts';
 import { providerOf } from '../terms.ts';
 
 /**
- * Matches waiting events about money with a subscription's list of transactions: an event counts when the
- * list has its payment, or its refund and a payment before it. Call it in the transaction that records the
- * list.
+ * Matches waiting events about money with a subscription's transactions. An event matches a listed payment,
+ * or a listed refund with a payment before it. Call it in the transaction that records the list.
  */
 export async function matchWaitingEvents(
   db: Db,
@@ -25,11 +24,11 @@ export async function matchWaitingEvents(
     const ids = details.ids.filter((each) => payments.some((payment) => payment.id === each));
     const isRefund = details.refundId !== null && otherTransactionIds.includes(details.refundId);
     if (ids.length === 0 && !isRefund && details.subscriptionId !== id) continue;
-    // A refund names no payment: it belongs to the latest one before it, wherever that stands in the list.
+    // A refund names no payment. It belongs to the latest payment before it, wherever the list has that.
     const before = payments.filter(({ at }) => at <= details.at).sort((a, b) => a.at - b.at);
     const latest = before.at(-1)?.id;
     const about = details.ids.length > 0 ? details.ids : latest === undefined ? [] : [latest];
-    // Without one the event still waits: marked as matched, it would count nowhere.
+    // Without a payment the event keeps waiting. Marking it as matched would lose it.
     if (about.length === 0) continue;
     await db
       .updateTable('payment_events')

@@ -14,9 +14,9 @@ import { providerOf, storedProviders } from '../terms.ts';
 import { eventState } from './disputes.ts';
 
 /**
- * Stores an event. Returns its subscription; undefined when it is not known. An event about money without a
- * subscription waits for a match and is shown to the administrator. Throws `ProviderUnavailable` when the
- * provider has to be asked and does not answer; then nothing is stored.
+ * Stores an event. Returns its subscription; undefined when unknown. An event about money without a
+ * subscription waits for a match, and the administrator sees it. Throws `ProviderUnavailable` when the
+ * provider must be asked and does not answer; then nothing is stored.
  */
 export async function recordEvent(
   { db, provider, publicUrl }: ReconcileSetup,
@@ -25,7 +25,7 @@ export async function recordEvent(
   const event = await withLocation(db, provider, received);
   return db.transaction().execute(async (transaction) => {
     const row = await subscriptionOf(transaction, provider.name, event);
-    // First, because it locks the row: events of one subscription are stored one after the other.
+    // First, because it locks the row, which serializes the events of one subscription.
     if (row) await scheduleCheckNow(transaction, row.id);
     const isNew = await transaction
       .insertInto('payment_events')
@@ -43,7 +43,7 @@ export async function recordEvent(
       .executeTakeFirst();
     if (isNew && row && event.payment) {
       const paid = await recordEventPayment(transaction, row, event.payment);
-      // Read under the lock. Before the activation, no receipt is due yet.
+      // Read under the lock. Receipts are due only after the activation.
       const locked = await findSubscription(transaction, row.id);
       if (paid && locked?.activated_at) await queueReceipts(transaction, locked, [paid], publicUrl());
     }
@@ -53,7 +53,7 @@ export async function recordEvent(
 
 const named = ({ subscriptionId, reference }: ProviderEvent) => ({ subscriptionId, reference });
 
-/** Asks the provider what an event is about, where its ids lead to no subscription or payment of ours. */
+/** Asks the provider what an event is about, if its ids lead to no known subscription or payment. */
 async function withLocation(db: Db, provider: PaymentProvider, event: ProviderEvent): Promise<ProviderEvent> {
   const { payment } = event;
   if (payment === null || (event.subscriptionId !== null && payment.ids.length > 0)) return event;
@@ -66,7 +66,7 @@ async function withLocation(db: Db, provider: PaymentProvider, event: ProviderEv
   return { ...event, subscriptionId: event.subscriptionId ?? subscriptionId, payment: { ...payment, ids } };
 }
 
-/** Finds the subscription by id, by our reference (a crash may have lost the id), or by the payment. */
+/** Finds the subscription by id, by our reference (a crash may have lost the id), or by its payment. */
 async function subscriptionOf(
   db: Db,
   provider: string,
@@ -75,7 +75,7 @@ async function subscriptionOf(
   const byId = subscriptionId === null ? undefined : await findByProviderId(db, provider, subscriptionId);
   if (byId) return byId;
   const byReference = reference === null ? undefined : await findByReference(db, reference);
-  // Anybody can copy our reference into another subscription: a row that has an id keeps it.
+  // Anybody can copy our reference into another subscription, so a row with an id keeps that id.
   const isOurs = byReference !== undefined && providerOf(byReference.provider) === provider;
   if (isOurs && byReference.provider_id === null && subscriptionId !== null) {
     await db

@@ -20,11 +20,11 @@ import { recount } from './totals.ts';
 const OTHER_PROVIDER =
   'This subscription was made with a payment provider that is not set up now. Look it up there.';
 
-/** Serves what an administrator does about one subscription. Each asks the provider. */
+/** Serves the actions of an administrator on one subscription. Each queries the provider. */
 export function actionRoutes(app: FastifyInstance, setup: ManageSetup): void {
   const { db, provider, publicUrl } = setup;
 
-  /** Does something about a subscription with its provider, then answers with its page. */
+  /** Does an action on a subscription with its provider, then responds with its page. */
   async function act(
     request: FastifyRequest,
     id: number,
@@ -35,7 +35,7 @@ export function actionRoutes(app: FastifyInstance, setup: ManageSetup): void {
       throw new HttpError('payments-off', OTHER_PROVIDER);
     await withPlainErrors(() => work({ db, provider, publicUrl }, row));
     setup.wakeMailSender();
-    // The page that is shown next has the new sums; nobody waits for them.
+    // Starts the count for the sums of the next page, without waiting for it.
     recount(db).catch((error) => request.log.warn({ err: error }, 'subscriptions could not be counted'));
     return managedDetails(db, id);
   }
@@ -89,7 +89,10 @@ export function actionRoutes(app: FastifyInstance, setup: ManageSetup): void {
   });
 }
 
-/** A full refund ends the subscription: it is stopped at the provider, too, before the answer. */
+/**
+ * Reconciles after a refund, because a full refund ends the subscription: before the response, the provider
+ * stops it too.
+ */
 async function reconcileAfterRefund(setup: ReconcileSetup, row: SubscriptionRow): Promise<void> {
   const { wish } = await reconcileIfAvailable(setup, row);
   if (wish === 'stop') await reconcileIfAvailable(setup, row);

@@ -11,8 +11,8 @@ import { assertCurrent, recordAction } from './record-action.ts';
 const NOTHING_TO_END = 'This subscription has ended already. Nothing more is charged.';
 
 /**
- * Cancels a subscription at the end of its paid time, or undoes that, as its owner does. A second press, or a
- * second administrator, finds it done.
+ * Cancels a subscription at the end of its paid time, or undoes that, as its owner would. A second press, or
+ * a second administrator, changes nothing.
  */
 export async function setEnd(
   setup: ReconcileSetup,
@@ -26,7 +26,7 @@ export async function setEnd(
   await setIntendedState(setup, row, intended, (db) => recordAction(db, author, row, { done }));
 }
 
-/** Ends access now, whatever is paid, and stops payments for good. Nothing is refunded by itself. */
+/** Ends access now, whatever is paid, and stops payments for good. Refunds nothing. */
 export async function endNow(
   setup: ReconcileSetup,
   author: Author,
@@ -48,7 +48,7 @@ export async function endNow(
         ended_at: now,
         access_until: null,
         next_payment_at: null,
-        // A payment that arrives from now on is refunded.
+        // The site refunds payments from now on.
         refund_after: eb.fn.coalesce('refund_after', eb.val(refundAfter)),
         next_check_at: now,
         updated_at: now,
@@ -60,7 +60,7 @@ export async function endNow(
       .returning('id')
       .executeTakeFirst();
     if (!changed) {
-      // A repeated press finds it done.
+      // A repeated press changes nothing.
       const present = await findSubscription(transaction, row.id);
       if (present && present.closed_at !== null) return;
       throw new HttpError('nothing-to-cancel', NOTHING_TO_END);

@@ -12,18 +12,18 @@ import type { AdminRefund } from './order-refund.ts';
 
 /**
  * The provider forgets idempotency keys after 30 days (PayPal's description of sales; 45 for captures). A
- * call that is repeated later might refund again.
+ * later call might refund again.
  */
 export const GIVE_UP_AFTER = 14 * DAY;
 const GIVEN_UP =
   'The provider did not answer for 14 days. Look at the payment there before you refund it again.';
 const ALREADY = 'The provider says that this payment was refunded already.';
 
-/** Gives the refunds of administrators that are due. Returns whether any was. */
+/** Gives the due refunds of administrators. Returns whether any was due. */
 export const giveAdminRefunds = (setup: ReconcileSetup, log: Log): Promise<boolean> =>
   giveAll(setup.db, 'admin_refunds', setup.provider.name, (refund) => give(setup, refund, log));
 
-/** Gives one refund now, unless it is being given. */
+/** Gives one refund now, unless another node is giving it. */
 export async function giveAdminRefund(setup: ReconcileSetup, id: number, log: Log): Promise<void> {
   const refund = await leaseRefund(setup.db, 'admin_refunds', setup.provider.name, id);
   if (refund) await give(setup, refund, log);
@@ -41,7 +41,7 @@ async function give(setup: ReconcileSetup, refund: AdminRefund, log: Log): Promi
   const part = cents === refund.cents || currency === null ? undefined : { cents: refund.cents, currency };
   try {
     const id = await provider.refund(payment.provider_id, refund.request_id, part);
-    // A part of what is refunded already was not given by this call.
+    // A payment that was refunded in full already did not get its partial refund by this call.
     if (id === null && part !== undefined) await refuse(db, refund, ALREADY);
     else await settle(setup, refund, id);
   } catch (error) {
@@ -63,7 +63,7 @@ async function give(setup: ReconcileSetup, refund: AdminRefund, log: Log): Promi
   }
 }
 
-/** Ends the attempts: it becomes a task of the administrators. */
+/** Ends the attempts. The refund becomes a task of the administrators. */
 async function refuse(db: Db, refund: AdminRefund, message: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -72,7 +72,7 @@ async function refuse(db: Db, refund: AdminRefund, message: string): Promise<voi
       .where('id', '=', refund.id)
       .where('status', '=', 'due')
       .execute();
-    // The provider's list shows a refund that was made there.
+    // The provider's list shows a refund made on the provider's own page.
     await scheduleCheckNow(transaction, refund.subscription_id);
   });
 }
@@ -84,7 +84,8 @@ async function settle(
   providerId: string | null,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // First, because it locks the row: the event of this refund is recorded entirely before or after.
+    // First, because it locks the row: another transaction records this refund's event entirely before or
+    // after.
     await scheduleCheckNow(transaction, refund.subscription_id);
     const settled = await transaction
       .updateTable('admin_refunds')
@@ -126,7 +127,7 @@ async function settle(
   });
 }
 
-/** Whether the event of a refund came before the call's own response. */
+/** Whether a refund's webhook event came before the response to its call. */
 async function isCountedByEvent(db: Db, subscriptionId: number, providerId: string | null): Promise<boolean> {
   if (providerId === null) return false;
   const events = await db

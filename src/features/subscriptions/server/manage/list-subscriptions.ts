@@ -7,8 +7,8 @@ import type { ManagedOrder, ManagedState, ManagedSubscription } from '../../cont
 import { lastPayments, type ManagedRow, managedRows, toManaged } from './managed-rows.ts';
 
 /*
- * The administrator's list. Each part of an order is a range of the index (status, next date, id) or
- * (status, id) for each status: the first rows of each range are read and merged.
+ * The administrator's list. Each part of an order is a range of an index for each status: (status, next date,
+ * id) or (status, id). The list reads the first rows of each range and merges them.
  */
 
 export interface Filter {
@@ -21,17 +21,17 @@ interface Page {
   cursor?: string | undefined;
 }
 
-/** A row's position: in which part of the order, at which key (epoch ms or id), and its id. */
+/** A row's position: the part of the order, the key in it (epoch ms or id), and the row's id. */
 interface Position {
   part: number;
   key: number;
   id: number;
 }
 
-/** Time in ms for which late payments, and access that has ended, stand before the dates to come. */
+/** Time in ms in which late payments and ended access come before future dates. */
 const JUST_PASSED = DAY;
 
-/** As in the index `subscriptions_next`. */
+/** Expression of the index `subscriptions_next`. */
 const NEXT = sql<number | null>`coalesce(next_payment_at, access_until)`;
 
 const STATUSES: Record<ManagedState, readonly string[]> = {
@@ -69,7 +69,7 @@ function partsOf(order: ManagedOrder, now: number): Part[] {
   ];
 }
 
-/** Lists subscriptions in an order, with the cursor of the next page. Unpaid checkouts are left out. */
+/** Lists subscriptions in an order, with the cursor of the next page. Leaves out unpaid checkouts. */
 export async function listManaged(
   db: Db,
   { limit, cursor, order, search, state }: Filter & Page & { order: ManagedOrder },
@@ -106,7 +106,7 @@ function readCursor(text: string): Position {
   return { part, key, id };
 }
 
-/** Conditions on the rows that are the same for all parts, and are found once. */
+/** Conditions shared by all parts, computed once. */
 interface Chosen {
   state: ManagedState | undefined;
   /** Condition on the cancelled subscriptions. */
@@ -114,7 +114,7 @@ interface Chosen {
   matches: RawBuilder<SqlBool> | undefined;
 }
 
-/** Reads the first rows of a part after a position: those of each status, merged. */
+/** Reads the first rows of a part after a position, merged from all statuses. */
 async function readPart(
   db: Db,
   part: Part,
@@ -130,7 +130,7 @@ async function readPart(
       .where(part.where)
       .$if(status === 'cancelled', (query) => query.where(cancelled))
       .$if(after !== undefined, (query) =>
-        // The first comparison alone makes it a range of the index.
+        // The first comparison limits the range of the index.
         query.where(
           sql<SqlBool>`${part.key} ${further}= ${after?.key}
             and (${part.key} ${further} ${after?.key} or subscriptions.id ${further} ${after?.id})`,
@@ -147,13 +147,12 @@ async function readPart(
   return Number.isFinite(limit) ? rows.slice(0, limit) : rows;
 }
 
-/** Number of cancelled ones up to which their ids are found once. */
+/** Maximum number of cancelled ones whose ids are found in advance. */
 const FEW_CANCELLED = 200;
 
 /**
- * Condition on the cancelled subscriptions of a state: their date decides whether they are open or ended. In
- * the order of dates the index finds them. In the order of ids a walk would read all others, so few ids are
- * found first.
+ * Condition on the cancelled subscriptions of a state, whose date decides between open and ended. By date, an
+ * index finds them. By id, a walk would read all rows, so a small number of ids is found in advance.
  */
 async function cancelledIn(
   db: Db,
@@ -185,12 +184,12 @@ const hasOneOf = (db: Db, rows: readonly { id: number }[]): RawBuilder<SqlBool> 
         rows.map(({ id }) => id),
       );
 
-/** Number of matches up to which their ids are found once, for all parts and statuses. */
+/** Maximum number of matches whose ids are found in advance, for all parts and statuses. */
 const FEW = 1_000;
 
 /**
- * Condition of a part of the name or address, or of the whole number of a subscription or payment. To find
- * the matches reads all names, so it happens once where they are few.
+ * Condition for a part of the name or address, or a whole number of a subscription or payment. The search for
+ * matches reads all names, so for few matches it runs only once.
  */
 async function matching(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
   const numbers = sql.join([search, search.toUpperCase()]);

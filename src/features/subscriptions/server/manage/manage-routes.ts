@@ -42,7 +42,7 @@ export interface ManageSetup {
   wakeMailSender: () => void;
 }
 
-/** Serves the administrator's list of subscriptions and what is done about one of them. */
+/** Serves the administrator's list of subscriptions and the actions on one of them. */
 export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
   const { db, provider } = setup;
 
@@ -56,7 +56,7 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     await recordExport(db, request, FILE);
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
     return writeCsvPages(HEADING, async (cursor?: string) => {
-      // In other orders a payment that comes meanwhile would move its subscription.
+      // In other orders, a payment during the export would move its subscription.
       const page = { ...query, order: 'newest' as const, cursor, limit: PAGE_ROWS };
       const { subscriptions, next } = await listManaged(db, page);
       return { rows: subscriptions.map(toCells), next };

@@ -38,7 +38,7 @@ test('canceling at the end of the paid time keeps access, and can be undone', as
   expect(canceled.body).toMatchObject({ state: 'canceled', canCancel: false, canResume: true, canEnd: true });
   expect(site.peer.books.get(providerId).status).toBe('SUSPENDED');
   expect(await site.opens(reader)).toBe(true);
-  // A second press, and a second administrator with a stale page, find it done.
+  // A second press, and a second administrator with a stale page, change nothing.
   for (const client of [ada, ben])
     expect((await client.post(`${path}/cancel`, { when: 'period-end', lastChange: 0 })).status).toBe(200);
   const lastChange = await lastChangeOf(path);
@@ -50,7 +50,7 @@ test('canceling at the end of the paid time keeps access, and can be undone', as
   ]);
 });
 
-test('ending at once locks, stops payments for good, refunds nothing, and tells the reader', async () => {
+test('ending at once locks, stops payments for good, refunds nothing, and mails the reader', async () => {
   const { reader, providerId, path } = await aSubscription('mira');
   const { body } = await ada.post(`${path}/cancel`, { when: 'now', lastChange: 0 });
   expect(body).toMatchObject({ state: 'ended', status: 'expired', canEnd: false, canResume: false });
@@ -62,14 +62,14 @@ test('ending at once locks, stops payments for good, refunds nothing, and tells 
   expect((await ben.post(`${path}/cancel`, { when: 'now', lastChange: 0 })).status).toBe(200);
   expect((await ada.get(path)).body.changes).toHaveLength(1);
   expect(await site.subjectsTo('mira@example.org')).toContain('Your Stillwater subscription has ended');
-  // It stays so, whatever is asked later, and the reader may subscribe again.
+  // It stays ended after later checks, and the reader may subscribe again.
   await ada.post(`${path}/check`);
   expect(await site.opens(reader)).toBe(false);
   await site.subscribed(reader);
   expect(await site.opens(reader)).toBe(true);
 });
 
-test('a mail about the end knows access that was given, and says until when', async () => {
+test('a mail about the end names granted access and its end', async () => {
   const { reader, path } = await aSubscription('given');
   await site.db.transaction().execute((db) =>
     grantAccess(db, {
@@ -94,7 +94,7 @@ test('a mail about the end knows access that was given, and says until when', as
   ]);
   expect(mails[0]?.text).toContain(given);
   expect(mails[0]?.text).toMatch(/You can undo this until \w+ \d+, \d{4}, and subscribe again later\./);
-  // The account page says so, too.
+  // The account page shows the same.
   expect(await site.stateOf(reader)).toMatchObject({
     subscription: { status: 'expired' },
     grantedUntil: '2090-05-01T00:00:00.000Z',
@@ -102,7 +102,7 @@ test('a mail about the end knows access that was given, and says until when', as
   });
 });
 
-test('an open dispute is told in the list and on the page, until it is decided', async () => {
+test('an open dispute shows in the list and on the page, until its decision', async () => {
   const { providerId, path } = await aSubscription('wants-it-back');
   const shown = async () => {
     const marked = (await list()).filter((each: { hasDispute: boolean }) => each.hasDispute);
@@ -154,7 +154,7 @@ test('ending a subscription before PayPal confirms it holds, and its payment is 
   expect(await site.opens(reader)).toBe(false);
 });
 
-test('a stale page is told who changed the subscription', async () => {
+test('a stale page gets the name of the person who changed the subscription', async () => {
   const { path } = await aSubscription('stale');
   await ada.post(`${path}/cancel`, { when: 'period-end', lastChange: 0 });
   const { status, body } = await ben.post(`${path}/cancel`, { when: 'now', lastChange: 0 });
@@ -166,7 +166,7 @@ test('a stale page is told who changed the subscription', async () => {
   expect((await ada.get(path)).body.state).toBe('canceled');
 });
 
-test('a check asks the provider now, and says when it does not answer', async () => {
+test('a check queries the provider at once, and reports when it does not respond', async () => {
   const { providerId, path } = await aSubscription('kit');
   site.peer.books.refund(providerId);
   expect((await ada.get(path)).body.state).toBe('active');
@@ -238,7 +238,7 @@ test('the export is the list as a table, and is logged', async () => {
   expect((await ada.get('/api/audit-log?itemType=export')).body[0].title).toBe('subscriptions.csv');
 });
 
-test('the totals count states, and months with what came in and was given back', async () => {
+test('the totals count states, and the payments and refunds of each month', async () => {
   const { path } = await aSubscription('counted');
   const paymentId = (await ada.get(path)).body.payments[0].id;
   await recount(site.db);
@@ -263,14 +263,14 @@ test('the totals count states, and months with what came in and was given back',
   for (const state of ['active', 'failed', 'canceled', 'ended'])
     expect(after.states[state]).toBe(states.filter((row: { state: string }) => row.state === state).length);
   expect(after.states.canceled).toBeGreaterThan(0);
-  // The dashboard's card has the numbers of the page that it leads to.
+  // The dashboard's card has the numbers of the linked page.
   expect((await ada.get('/api/overview')).body).toMatchObject({
     paying: { count: after.states.active + after.states.failed },
     newPaying: { count: month.began },
   });
 });
 
-test('a subscription that a refund has ended is not ended again, and nobody is told so', async () => {
+test('a subscription that a refund has ended is not ended again, and no mail says so', async () => {
   const { providerId, path } = await aSubscription('runa');
   site.peer.books.refund(providerId);
   await ada.post(`${path}/check`);

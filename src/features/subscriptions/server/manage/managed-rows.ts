@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from '../../contract/schemas.ts';
 import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { providerOf, termsOf } from '../terms.ts';
 
-/** A subscription with its account, and the event of an open dispute. */
+/** A subscription with its account, and its event of an open dispute. */
 export type ManagedRow = SubscriptionRow & {
   username: string | null;
   email: string | null;
@@ -29,7 +29,7 @@ export const managedRows = (db: Db) =>
         .as('dispute_id'),
     );
 
-/** Names a row's state at the instant `now`. A cancelled one has ended when its paid time has. */
+/** Returns a row's state at the instant `now`. A cancelled one ends with its paid time. */
 export function managedState(
   row: Pick<SubscriptionRow, 'status' | 'access_until'>,
   now: number,
@@ -49,7 +49,7 @@ export function managedState(
 
 type LastPayment = { cents: number; currency: string; paid_at: number };
 
-/** Reads the latest payment of each subscription, also one that was refunded since. */
+/** Reads the latest payment of each subscription, including refunded ones. */
 export async function lastPayments(db: Db, ids: readonly number[]): Promise<Map<number, LastPayment>> {
   if (ids.length === 0) return new Map();
   const rows = await db

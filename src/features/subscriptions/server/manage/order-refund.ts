@@ -19,9 +19,9 @@ interface RefundOrder {
 }
 
 /**
- * Stores an administrator's refund of a payment, once for each key. The provider is called afterwards. Throws
- * 409 when nothing is left, or when another sum was refunded than the caller has read; 400 for an amount
- * above what is left.
+ * Stores an administrator's refund of a payment, once for each key. The caller then calls the provider.
+ * Throws 409 when nothing is left, or when the refunded sum differs from the one that the page showed; 400
+ * for an amount above the rest.
  */
 export function orderRefund(
   db: Db,
@@ -30,7 +30,7 @@ export function orderRefund(
   { paymentId, cents, key, refundedCents, reason }: RefundOrder,
 ): Promise<AdminRefund> {
   return db.transaction().execute(async (transaction) => {
-    // Refunds of one payment are stored one after the other.
+    // Serializes refunds of one payment.
     await lockSubscription(transaction, row.id);
     const repeated = await transaction
       .selectFrom('admin_refunds')
@@ -86,7 +86,7 @@ export function orderRefund(
   });
 }
 
-/** Says that nothing is left, and who refunded last, where an administrator did. */
+/** Describes that nothing is left, and which administrator refunded last, if one did. */
 async function whoRefunded(db: Db, paymentId: number): Promise<string> {
   const last = await db
     .selectFrom('admin_refunds')

@@ -10,7 +10,7 @@ type Done =
   | { done: 'subscription-canceled' | 'subscription-ended' | 'subscription-resumed' | 'subscription-checked' }
   | { done: 'payment-refunded'; cents: number; currency: string; payment: string; reason: string };
 
-/** Adds what an administrator did to the audit log. Not an action of its own, as in `endSessions`. */
+/** Adds an administrator's action to the audit log, as an `updated` entry with `done`, like `endSessions`. */
 export const recordAction = (db: Db, author: Author, row: SubscriptionRow, details: Done): Promise<void> =>
   recordChange(db, {
     ...author,
@@ -21,10 +21,12 @@ export const recordAction = (db: Db, author: Author, row: SubscriptionRow, detai
     details,
   });
 
-/** Whether an entry is a check at the provider, which changes nothing itself. */
+/** Whether an entry is a mere check at the provider. */
 const isLook = (details: Record<string, unknown>) => details.done === 'subscription-checked';
 
-/** Throws 409 when somebody else has changed the subscription after the change that the caller has read. */
+/**
+ * Throws 409 when somebody else has changed the subscription since the change that the caller's page showed.
+ */
 export async function assertCurrent(
   db: Db,
   { userId }: Author,

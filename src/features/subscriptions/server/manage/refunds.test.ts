@@ -4,7 +4,7 @@ import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { giveAdminRefunds } from './give-refunds.ts';
 
-/* Administrators refund payments: all or a part of one, and nothing twice. */
+/* Administrators refund a payment fully or in part, and never twice. */
 
 setUpPaidSite();
 
@@ -46,7 +46,7 @@ const refund = (client: SignedInClient, { path, paymentId }: Paid, cents: number
 const peerPayment = ({ providerId }: Paid) => site.peer.books.get(providerId).payments[0];
 const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
-test('a full refund of the latest payment ends access at once, and the payer is told', async () => {
+test('a full refund of the latest payment ends access at once, and the payer gets a mail', async () => {
   const paid = await aPayment('full@example.org');
   expect(await site.opens(paid.reader)).toBe(true);
   const { status, body } = await refund(ada, paid, 2000, { reason: 'Paid twice by mistake' });
@@ -64,7 +64,7 @@ test('a full refund of the latest payment ends access at once, and the payer is 
   expect((await ada.get(paid.path)).body.payments[0].refundedCents).toBe(2000);
 });
 
-test('a refunded part of a payment changes no access, and counts once with its notice', async () => {
+test('a partial refund changes no access, and counts once together with its webhook event', async () => {
   const paid = await aPayment('part@example.org');
   const { body } = await refund(ada, paid, 500);
   expect(body).toMatchObject({ status: 'done', subscription: { state: 'active' } });
@@ -80,7 +80,7 @@ test('a refunded part of a payment changes no access, and counts once with its n
     .where('subject', 'like', 'We refunded%')
     .execute();
   expect(mail?.text).toContain('We refunded $5.00 USD of your payment of $20.00 USD.');
-  // The rest later: all of it is refunded then, and the day of the first part stays.
+  // A later refund of the rest makes it a full refund, and keeps the day of the first part.
   await site.db.updateTable('payments').set({ undone_at: 5 }).where('id', '=', paid.paymentId).execute();
   const rest = await refund(ada, paid, 1500, { refundedCents: 500 });
   expect(rest.body.subscription).toMatchObject({ state: 'ended', status: 'refunded' });
@@ -92,9 +92,9 @@ test('a refunded part of a payment changes no access, and counts once with its n
 test.each([
   ['names its payment', null],
   ['was matched with it later', 'matched'],
-])('a notice that %s and comes before the response of its refund counts once', async (_, state) => {
+])('a webhook event that %s and comes before the response of its refund counts once', async (_, state) => {
   const paid = await aPayment();
-  // The response is lost on the way; PayPal has refunded.
+  // PayPal refunds, and the response is lost.
   site.peer.fault('sale.refund', 'lost');
   const { body } = await refund(ada, paid, 700);
   expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
@@ -136,7 +136,7 @@ test('a refund that two nodes give, because it takes longer than its lease, coun
   expect(subjects.filter((subject) => subject.startsWith('We refunded'))).toHaveLength(1);
 });
 
-test('a second press finds the refund done, and PayPal is asked once', async () => {
+test('a second press refunds nothing more, and PayPal gets one call', async () => {
   const paid = await aPayment();
   const key = newKey();
   const before = refundsAsked();
@@ -151,7 +151,7 @@ test('a second press finds the refund done, and PayPal is asked once', async () 
   expect(third.body.subscription.refunds).toHaveLength(1);
 });
 
-test('of two administrators at once one refunds, and the other reads who did', async () => {
+test('of two administrators at once one refunds, and the other gets the name of the first', async () => {
   const paid = await aPayment();
   const answers = await Promise.all([refund(ada, paid, 2000), refund(ben, paid, 2000)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -161,7 +161,7 @@ test('of two administrators at once one refunds, and the other reads who did', a
   expect(peerPayment(paid)?.refunded).toBe(20);
 });
 
-test('a page that does not know of an earlier refund is stale', async () => {
+test('a page loaded before an earlier refund is stale', async () => {
   const paid = await aPayment();
   await refund(ada, paid, 500);
   const { status, body } = await refund(ben, paid, 500);
@@ -201,7 +201,7 @@ test('the key of one payment’s refund refunds no other payment', async () => {
   expect(refundsAsked()).toBe(before);
 });
 
-test('a refund that PayPal refuses is a task, and can be given again with another key', async () => {
+test('a refund that PayPal refuses becomes a task, and can be ordered again with another key', async () => {
   const paid = await aPayment();
   site.peer.books.refusesRefunds = true;
   const { body } = await refund(ada, paid, 2000);
@@ -221,7 +221,7 @@ test('a refund that PayPal refuses is a task, and can be given again with anothe
   expect((await refund(ada, paid, 2000)).body.status).toBe('done');
 });
 
-test('a refund waits while PayPal does not answer, and reserves its amount', async () => {
+test('a refund waits while PayPal does not respond, and reserves its amount', async () => {
   const paid = await aPayment();
   site.peer.fault('sale.refund', { status: 503 });
   expect((await refund(ada, paid, 1500)).body.status).toBe('due');

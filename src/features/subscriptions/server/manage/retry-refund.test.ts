@@ -26,7 +26,7 @@ afterAll(() => site.stop());
 const tasks = async () => (await ada.get('/api/warnings')).body;
 const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
-/** Steps and values for a test about the only task, which is about this subscription. */
+/** Steps and values for a test about the only task, which is of this subscription. */
 async function theTask(providerId: string) {
   const path = `/api/subscriptions/${(await site.rowOf(providerId)).id}`;
   const [task, ...others] = await tasks();
@@ -42,7 +42,7 @@ async function theTask(providerId: string) {
   };
 }
 
-/** A payment whose refund by an administrator PayPal refused. */
+/** A payment for which PayPal refused an administrator's refund. */
 async function refused(cents: number, email?: string) {
   const providerId = await site.subscribed(
     await site.api.signedIn('free', email === undefined ? {} : { email }),
@@ -60,7 +60,10 @@ async function refused(cents: number, email?: string) {
   return { ...(await theTask(providerId)), refund };
 }
 
-/** A payment that the site owes back, whose refund PayPal refused: it came after the account's deletion. */
+/**
+ * A payment that the site owes, because it came after the account's deletion, and for which PayPal refused
+ * the refund.
+ */
 async function owed() {
   const reader = await site.api.signedIn('free');
   const id = await site.begin(reader);
@@ -76,7 +79,7 @@ async function owed() {
   return its;
 }
 
-test('a refused refund is tried again, once however often it is pressed', async () => {
+test('a refused refund is retried once, however often its button is pressed', async () => {
   const { again, given, mails } = await refused(500, 'once@example.org');
   site.peer.books.refusesRefunds = true;
   expect((await again()).body.status).toBe('refused');
@@ -93,7 +96,7 @@ test('a refused refund is tried again, once however often it is pressed', async 
   expect(await mails('once@example.org')).toBe(1);
 });
 
-test('of two administrators at once one tries again, and neither reads an error', async () => {
+test('of two administrators at once one retries a refund, and neither gets an error', async () => {
   const { again, given, path } = await refused(500);
   const before = refundsAsked();
   const answers = await Promise.all([again(ada), again(ben)]);
@@ -123,7 +126,7 @@ test.each([
   expect(given()).toBe(5);
 });
 
-test('a full refund that is tried again ends the subscription, and the log says who did it', async () => {
+test('a retried full refund ends the subscription, and the log says who did it', async () => {
   const { again, given, path } = await refused(2000);
   expect((await again()).body).toMatchObject({ status: 'done', subscription: { status: 'refunded' } });
   expect(given()).toBe(20);

@@ -8,7 +8,7 @@ import { GIVE_UP_AFTER } from './give-refunds.ts';
 import { recordAction } from './record-action.ts';
 import { dueCents } from './subscription-page.ts';
 
-/** The refund of a task: one that the site owes, or one that an administrator ordered. */
+/** The refund of a task, owed by the site or ordered by an administrator. */
 interface RetriedRefund {
   kind: 'refund' | 'admin-refund';
   refund: number;
@@ -22,8 +22,8 @@ const TOO_OLD =
   'refund it again if nothing was paid back.';
 
 /**
- * Makes a refused or waiting refund due now. It keeps its idempotency key: however often this is called, the
- * provider refunds once. The caller asks the provider afterwards. Throws 404 and 409.
+ * Makes a refused or waiting refund due now. It keeps its idempotency key, so the provider refunds once
+ * however often this is called. The caller then calls the provider. Throws 404 and 409.
  */
 export function retryRefund(
   db: Db,
@@ -33,7 +33,7 @@ export function retryRefund(
 ): Promise<void> {
   const table = kind === 'refund' ? 'refunds' : 'admin_refunds';
   return db.transaction().execute(async (transaction) => {
-    // As an order of a refund does.
+    // The same lock as for the order of a refund.
     await lockSubscription(transaction, row.id);
     const found = await transaction
       .selectFrom(table)
@@ -44,7 +44,7 @@ export function retryRefund(
     if (!found) throw notFound('There is no such refund.');
     if (found.status === 'dismissed') throw new HttpError('edit-conflict', DISMISSED);
     const now = Date.now();
-    // An earlier press has done it, or does it now.
+    // An earlier press has given it, or is giving it.
     if (found.status === 'done') return;
     if (found.status === 'due' && (found.next_attempt_at ?? 0) <= now + LEASE) return;
     if (kind === 'admin-refund' && found.created_at < now - GIVE_UP_AFTER)
@@ -63,7 +63,7 @@ export function retryRefund(
   });
 }
 
-/** Throws 409 when the payment of one of the site's refunds, which are always full, is refunded already. */
+/** Throws 409 when the payment is already refunded. The site's own refunds are always full. */
 async function assertNotRefunded(db: Db, id: number): Promise<void> {
   const payment = await db
     .selectFrom('refunds')
@@ -78,7 +78,7 @@ async function assertNotRefunded(db: Db, id: number): Promise<void> {
   if (payment && payment.status !== 'completed') throw new HttpError('nothing-to-refund', SINCE);
 }
 
-/** Throws 409 when the amount is refunded or reserved since: a refused refund reserves nothing. */
+/** Throws 409 when the amount has been refunded or reserved since. A refused refund reserves nothing. */
 async function assertLeft(db: Db, id: number): Promise<void> {
   const refund = await db
     .selectFrom('admin_refunds')

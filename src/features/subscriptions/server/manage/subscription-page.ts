@@ -7,9 +7,9 @@ import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { nextCheckOf, termsOf } from '../terms.ts';
 import { type ManagedRow, managedRows, managedState, toManaged } from './managed-rows.ts';
 
-/** Most entries of a list on the page. */
+/** Maximum number of entries of a list on the page. */
 const MAX_ENTRIES = 100;
-/** Type of the entries of the audit log. */
+/** Item type of the audit log entries. */
 export const ITEM_TYPE = 'subscription';
 
 /** Finds a subscription. 404 for a checkout that was never paid. */
@@ -22,7 +22,7 @@ export async function findManaged(db: Db, id: number): Promise<ManagedRow> {
   return row;
 }
 
-/** Collects what is stored about a subscription. */
+/** Reads everything stored about a subscription. */
 export async function managedDetails(db: Db, id: number): Promise<ManagedDetails> {
   const row = await findManaged(db, id);
   const now = Date.now();
@@ -87,7 +87,7 @@ async function paymentsPage(db: Db, row: SubscriptionRow, now: number): Promise<
   }));
 }
 
-/** Sums of refunds that the provider has not confirmed, by payment: of administrators and of the site. */
+/** Sums the refunds of administrators and of the site that the provider has not confirmed, by payment. */
 export async function dueCents(db: Db, paymentIds: readonly number[]): Promise<Map<number, number>> {
   if (paymentIds.length === 0) return new Map();
   const ours = await db
@@ -139,7 +139,10 @@ async function refundsPage(db: Db, id: number): Promise<ManagedRefund[]> {
   }));
 }
 
-/** Reads the webhook events of the page, without those about payments and refunds: these lists tell more. */
+/**
+ * Reads the webhook events for the page, except those about payments and refunds, which have lists of their
+ * own.
+ */
 async function noticesPage(db: Db, id: number): Promise<ManagedDetails['notices']> {
   const rows = await db
     .selectFrom('payment_events')

@@ -7,20 +7,20 @@ import type { ManagedState, SubscriptionTotals } from '../../contract/admin-sche
 import { PLAN } from '../../contract/calls.ts';
 
 /*
- * Sums over all subscriptions. To count them reads every row, so it happens in the background, once a minute
- * on one node, and a page reads the sums. Months are in UTC.
+ * Sums over all subscriptions. Counting reads every row, so one node does it in the background once a minute,
+ * and pages read the stored sums. Months are in UTC.
  */
 
-/** Months that are shown, the present one among them. */
+/** Number of months to show, including the present one. */
 const MONTHS = 13;
-/** Latest months, which are counted each time. Older ones, which a refund may change, once a day. */
+/** Number of latest months to count each time. Older ones change only by refunds, and are counted daily. */
 const LIVELY = 2;
-/** Sums that are older than this are counted before they are shown: no background job runs. */
+/** Age in ms above which sums are recounted before they are shown, because no background job runs. */
 const STALE = 10 * MINUTE;
 
 const STATES: readonly ManagedState[] = ['active', 'failed', 'canceled', 'ended', 'pending'];
 
-/** The first instants of the latest months, the present one first. */
+/** Returns the bounds of the latest months, the present one first. */
 function latestMonths(now: number): { name: string; from: number; to: number }[] {
   const date = new Date(now);
   const startOf = (back: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1);
@@ -35,13 +35,13 @@ function latestMonths(now: number): { name: string; from: number; to: number }[]
 export const countTotals = (db: Db): Promise<unknown> =>
   withLease(db, 'subscription-totals', 0.9 * MINUTE, () => recount(db));
 
-/** Counts everything that may have changed since the last time. */
+/** Counts everything that may have changed since the last count. */
 export async function recount(db: Db, now = Date.now()): Promise<void> {
   const stored = new Map((await storedTotals(db)).map((row) => [row.name, row]));
   const counts = await countStates(db, now);
   for (const [index, month] of latestMonths(now).entries()) {
     const counted = stored.get(`${month.name} began`)?.counted_at ?? 0;
-    // A month that was the present one when it was counted is counted once more.
+    // A month that was not over at its last count is counted again.
     const isSettled = counted > now - DAY && counted >= month.to;
     if (index >= LIVELY && isSettled) continue;
     for (const [name, value] of Object.entries(await countMonth(db, month, now)))
@@ -58,7 +58,7 @@ export async function recount(db: Db, now = Date.now()): Promise<void> {
           value: eb.ref('excluded.value'),
           counted_at: eb.ref('excluded.counted_at'),
         }))
-        // Of two counts at a time, the later one stays, whichever ends first.
+        // Of two concurrent counts, the one that started later wins.
         .whereRef('subscription_totals.counted_at', '<=', 'excluded.counted_at'),
     )
     .execute();
@@ -66,7 +66,7 @@ export async function recount(db: Db, now = Date.now()): Promise<void> {
 
 const storedTotals = (db: Db) => db.selectFrom('subscription_totals').selectAll().execute();
 
-/** As `managedState`. */
+/** Matches `managedState`. */
 const STATE_OF: Record<string, ManagedState> = { active: 'active', pending: 'pending', past_due: 'failed' };
 
 async function countStates(db: Db, now: number): Promise<Map<string, number>> {
@@ -139,7 +139,7 @@ async function countMonth(db: Db, { from, to }: { from: number; to: number }, no
   return { began: Number(began.n), ended: Number(ended.n), received: Number(received.cents) };
 }
 
-/** Reads the sums; counts them first when there are none, or no job has counted them lately. */
+/** Reads the sums. Counts them first when there are none, or the last count is too old. */
 export async function readTotals(db: Db): Promise<SubscriptionTotals> {
   const now = Date.now();
   let rows = await storedTotals(db);

@@ -8,7 +8,7 @@ const PAYPAL = {
   scriptOrigin: null,
 } as const;
 
-test('the page hears when PayPal lays its checkout over the frame, and when that is gone', () => {
+test('the page gets a message when PayPal’s checkout covers the frame, and when it is gone', () => {
   const messages: unknown[] = [];
   const beacon = { position: 'fixed', offsetHeight: 0 };
   const children = [{ position: 'static', offsetHeight: 120 }];

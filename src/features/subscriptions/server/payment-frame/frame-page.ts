@@ -16,12 +16,14 @@ function scriptUrl({ clientId, environment, scriptOrigin }: PayPal): string {
   return `${origin}/sdk/js?${options}`;
 }
 
-/** Frames inherit the ground of a page with the same color scheme. PayPal's own have a light one. */
+/**
+ * Matches the light scheme of PayPal's frames. With another one, browsers would draw an opaque background.
+ */
 const STYLE = 'html{color-scheme:light}body{margin:0}';
 
 const LOADING = `parent.postMessage({ is: 'pending' }, location.origin)`;
 
-/** Shows the buttons, and tells the page what happens. Its messages: `FrameMessage`. */
+/** Shows the buttons, and sends the page `FrameMessage`s. */
 const BUTTONS = `
 (() => {
   const tell = (message, ports = []) => parent.postMessage(message, location.origin, ports);

@@ -7,12 +7,14 @@ import { framePage, type PayPal } from './frame-page.ts';
 /** PayPal's hosts for script, buttons and their traffic (developer.paypal.com/sdk/js/best-practices). */
 const PAYPAL_HOSTS = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
 
-/** Origins of PayPal's frames. Not every browser reads wildcards in `Permissions-Policy`. */
+/**
+ * Origins of PayPal's frames, in full because some browsers do not support wildcards in `Permissions-Policy`.
+ */
 const PAYPAL_FRAMES = ['https://www.paypal.com', 'https://www.sandbox.paypal.com'];
 
 /**
- * Serves the frame with PayPal's buttons, the only page that PayPal's code runs in. It is the same for all
- * readers, and new for each: its nonce is used once (decision 33).
+ * Serves the frame with PayPal's buttons, the only page in which PayPal's code runs. Its content is the same
+ * for all readers, and never cached, because each response needs a new nonce (decision 33).
  */
 export function paymentFrameRoutes(app: FastifyInstance, payments: PayPal, secure: boolean): void {
   const { scriptOrigin } = payments;

@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '#test/test-api.ts';
 import type { Payments } from '../../contract/schemas.ts';
 import { NO_PAYMENTS } from '../checkout/payment-setup.ts';
 
-/* The frame with PayPal's buttons: the only page whose policy names PayPal, with a nonce of its own. */
+/* The frame with PayPal's buttons: the only page whose policy allows PayPal, with a nonce of its own. */
 
 const PATH = '/subscribe/pay';
 
@@ -30,7 +30,7 @@ const policyOf = ({ headers }: { headers: Record<string, unknown> }) => ({
   permissions: headers['permissions-policy'],
 });
 
-test('PayPal’s hosts are allowed in the frame and in no other answer', async () => {
+test('PayPal’s hosts are allowed in the frame and in no other response', async () => {
   const site = await siteWith(PAYPAL);
   const frame = policyOf(await site.get(PATH));
   for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src', 'img-src'])

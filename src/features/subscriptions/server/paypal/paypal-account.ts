@@ -3,8 +3,8 @@ import { checkPlan, ensurePlan, ensureProduct } from './paypal-plan.ts';
 import { checkWebhook, ensureWebhook } from './paypal-webhook-registration.ts';
 
 /*
- * Sets up and checks what the site needs in a PayPal account: a product, its plan and a webhook. Used by
- * `npm run paypal`, never by the site itself.
+ * Sets up and checks the product, plan and webhook that the site needs in a PayPal account. `npm run paypal`
+ * uses it, and the site itself never does.
  */
 
 interface AccountIds {
@@ -13,8 +13,8 @@ interface AccountIds {
 }
 
 /**
- * Creates what is missing, and reports each step to `say`. Idempotent. `known` are the ids of an earlier run:
- * its webhook gets the site's new address when that has changed.
+ * Creates what is missing, and reports each step to `say`. Idempotent. `known`: the ids of an earlier run,
+ * whose webhook gets the site's new address.
  */
 export async function setUpAccount(
   client: PayPalClient,
@@ -28,7 +28,9 @@ export async function setUpAccount(
   return { planId, webhookId };
 }
 
-/** Lists the problems of the plan and the webhook, one sentence each. Adds missing events to the webhook. */
+/**
+ * Lists the problems of the plan and the webhook, one sentence each. Adds missing event types to the webhook.
+ */
 export const checkAccount = async (
   client: PayPalClient,
   publicUrl: string,

@@ -22,7 +22,7 @@ test('a payment that PayPal confirms gives access at the next request, once', as
   expect([status, body.status, body.isTest]).toEqual([200, 'active', false]);
   expect(Date.parse(body.nextPaymentAt)).toBe(site.peer.books.get(id).nextBillingAt);
   expect(await site.opens(reader)).toBe(true);
-  // As the page does: an own name with an empty password returns the refreshed user.
+  // The page's call: the own name with an empty password returns the refreshed user.
   const { username } = reader.user;
   const refreshed = await reader.post('/api/login', { username, password: '' });
   expect([refreshed.status, refreshed.body.role]).toEqual([200, 'subscriber']);

@@ -183,7 +183,7 @@ test('a login ends the access of its own browser alone, and of its own account a
   const { username } = await register(elsewhere, email);
   await prove(elsewhere, email);
   const { browser_hash } = await site.rowOf(id);
-  // In another browser, which has begun a checkout of its own.
+  // Another browser with a checkout of its own.
   const another = someone(site.api);
   await site.begin(another);
   await logIn(another, username);

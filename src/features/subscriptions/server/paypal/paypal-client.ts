@@ -13,7 +13,7 @@ export interface PayPalKeys {
   clientSecret: string;
 }
 
-/** Issues that no repetition of the call solves. */
+/** Issues that a retry never solves. */
 const FINAL_ISSUES = new Set([
   'USER_ACCOUNT_CLOSED',
   'SUBSCRIBER_ACCOUNT_CLOSED',
@@ -50,8 +50,8 @@ interface Call<T> {
 const TIMEOUT = 10_000;
 /** Time between the renewal of a token and its expiry, in ms. */
 const RENEW_BEFORE = 60_000;
-/** The longest `Retry-After` that is followed, in ms. */
-const LONGEST_PAUSE = HOUR;
+/** Maximum `Retry-After` to obey, in ms. */
+const MAX_PAUSE = HOUR;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const ErrorBody = z.object({
@@ -68,13 +68,13 @@ export class PayPalClient {
   readonly #reportUnreadable: ReportUnreadable;
   #token: { value: string; until: number } | undefined;
   #tokenRequest: Promise<string> | undefined;
-  /** PayPal limits the calls of the whole account: between these instants none is made. */
+  /** PayPal limits the calls of the whole account. No call is made between these instants. */
   #pause = { from: 0, until: 0 };
 
-  /** By how many ms this machine's clock is ahead of PayPal's last answer; undefined before one. */
+  /** Milliseconds by which this machine's clock is ahead of PayPal's last response; undefined before one. */
   clockAhead: number | undefined;
 
-  /** `timeout` makes the signal that ends one call. */
+  /** `timeout` creates the signal that aborts one call. */
   constructor(
     keys: PayPalKeys,
     timeout = () => AbortSignal.timeout(TIMEOUT),
@@ -85,7 +85,7 @@ export class PayPalClient {
     this.#reportUnreadable = reportUnreadable;
   }
 
-  /** Reads the entries of a list, and reports and skips the unreadable ones. */
+  /** Parses the entries of a list. Skips and reports the unreadable ones. */
   readEntries<T>(list: string, entries: readonly unknown[] | undefined, schema: z.ZodType<T>): T[] {
     return readEntries(list, entries, schema, this.#reportUnreadable);
   }
@@ -99,8 +99,8 @@ export class PayPalClient {
     const token = await this.#accessToken();
     let response = await this.#send(call, token);
     if (response.status === 401) {
-      // PayPal may revoke a token early. A concurrent call may have renewed it already: drop only the refused
-      // one.
+      // PayPal may revoke a token early. A concurrent call may have renewed it, so only the refused one is
+      // dropped.
       if (this.#token?.value === token) this.#token = undefined;
       response = await this.#send(call, await this.#accessToken());
     }
@@ -150,7 +150,7 @@ export class PayPalClient {
   async #fetch(path: string, init: RequestInit): Promise<RawResponse> {
     const { from, until } = this.#pause;
     const now = Date.now();
-    // A clock that was set back ends the pause.
+    // A clock set back ends the pause.
     if (from <= now && now < until)
       throw new ProviderUnavailable('PayPal asked for a pause between calls.', { retryAfter: until - now });
     try {
@@ -173,12 +173,12 @@ export class PayPalClient {
     const body = parseJson(text);
     if (status >= 400)
       throw toError(`${method} ${path.split('?')[0]}`, status, retryAfter, ErrorBody.safeParse(body).data);
-    // A proxy's page is an error even where no body is expected.
+    // An HTML page, as of a proxy, is an error even without an expected body.
     if (body === undefined && text !== '')
       throw new ProviderUnavailable(`PayPal’s response to ${method} ${path} (${status}) is not JSON.`);
     const parsed = response.safeParse(body);
     if (parsed.success) return parsed.data;
-    // Field paths only: the values include the payer's name and address.
+    // Logs field paths only, because the values include the payer's name and address.
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
     throw new ProviderUnavailable(
       `PayPal’s response to ${method} ${path} (${status}) has unexpected fields: ${fields}`,
@@ -208,11 +208,11 @@ function toError(call: string, status: number, retryAfter: number | undefined, b
     : new PayPalRefused(status, message, issues);
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), to ms; undefined when it cannot be read. */
+/** Converts `Retry-After` in seconds or as a date (RFC 9110, 10.2.3) to ms; undefined when unreadable. */
 function pauseOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? Math.min(ms, LONGEST_PAUSE) : undefined;
+  return ms > 0 ? Math.min(ms, MAX_PAUSE) : undefined;
 }
 
 /** Turns a 404 into null. */
@@ -225,7 +225,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Turns a refusal into null: PayPal does not say. */
+/** Turns a refusal into null: PayPal gives no information. */
 export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

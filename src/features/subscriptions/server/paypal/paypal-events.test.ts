@@ -49,7 +49,7 @@ test('each payment event names its sale', async () => {
     reference: 'our-reference',
     payment: { ids: [payment?.id], change: 'completed', cents: 2000, currency: 'USD' },
   });
-  // PayPal's refund does not say which subscription it belongs to; the payment does.
+  // PayPal's refund does not name its subscription; the payment does.
   expect(ofType('REFUNDED')).toMatchObject({
     subscriptionId: null,
     payment: { ids: [payment?.id], change: 'refunded', cents: 500 },

@@ -6,7 +6,7 @@ import type { EventPayment, ProviderEvent } from '../provider.ts';
 import { Cents, Instant, Money } from './paypal-schemas.ts';
 import { type SignatureSetup, WebhookSignature } from './webhook-signature.ts';
 
-/** Types of webhook events that we subscribe to; `npm run paypal` registers exactly these. */
+/** Types of webhook events to subscribe to; `npm run paypal` registers exactly these. */
 export const WEBHOOK_EVENTS = [
   'BILLING.SUBSCRIPTION.CREATED',
   'BILLING.SUBSCRIPTION.ACTIVATED',
@@ -25,7 +25,7 @@ export const WEBHOOK_EVENTS = [
 
 /**
  * Creates the reader of PayPal's webhook events. It returns null for a wrong signature or a body that is not
- * an event, and throws `ProviderUnavailable` when the certificate cannot be fetched; PayPal then delivers the
+ * an event, and throws `ProviderUnavailable` when it cannot fetch the certificate; PayPal then delivers the
  * event again.
  */
 export function paypalEventReader(setup: SignatureSetup) {
@@ -41,7 +41,7 @@ export function paypalEventReader(setup: SignatureSetup) {
 const Event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().min(1).max(200),
-  // The simulator's genuinely signed samples carry 2018-19-12: no date, and no reason to refuse.
+  // The simulator's signed samples have the date 2018-19-12. An invalid date is no reason to refuse an event.
   create_time: Instant.optional().catch(undefined),
   resource: z.record(z.string(), z.unknown()).optional(),
 });
@@ -85,7 +85,10 @@ const CHANGES = {
   'PAYMENT.SALE.REFUNDED': 'refunded',
   'PAYMENT.SALE.REVERSED': 'reversed',
 } as const;
-/** Outcomes after which the money is the buyer's. Another refund of PayPal's own leaves the seller's. */
+/**
+ * Outcomes that give the money to the buyer. Other outcomes, even a refund paid by PayPal, leave it with the
+ * seller.
+ */
 const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
 
 /** Parses a body; null when it is not an event. Events of other types have no payment. */
@@ -116,7 +119,7 @@ function saleOf(
   toldAt: number,
 ): EventPayment | null {
   const { amount, create_time: at = toldAt } = SaleAmount.safeParse(resource).data ?? {};
-  // A payment of unknown amount counts only when it is listed. A refund counts in any case.
+  // A payment of unknown amount counts only once it is listed. A refund always counts.
   if (change === 'completed' && amount === undefined) return null;
   const isRefund = change !== 'completed';
   const saleId = isRefund ? (sale.sale_id ?? linkedSale(sale)) : sale.id;
@@ -132,7 +135,7 @@ function saleOf(
   };
 }
 
-/** The sale in a refund's links. A reversal whose own id is the sale's links to itself. */
+/** Returns the sale in a refund's links. A reversal with the id of the sale links to itself. */
 function linkedSale({ links = [] }: Sale): string | undefined {
   for (const { href } of links) {
     const id = /\/v1\/payments\/sale\/([\w-]{1,50})$/.exec(href)?.[1];

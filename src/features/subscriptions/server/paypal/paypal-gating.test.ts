@@ -13,7 +13,7 @@ import type { TestClient } from '#test/test-api.ts';
 import { captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
-/* While it is paid, all premium content is open; afterwards it is closed at the next request. */
+/* Premium content is open while it is paid, and closed at the next request after that. */
 
 let site: PaidSite;
 /** API paths whose responses contain premium media for subscribers: lists, items, search. */
@@ -124,7 +124,7 @@ test.each(LAPSES)('a member has full access while it is paid, and none once %s',
   expect((await seen(member, paths, tags)).open).toEqual([]);
   expect((await seen(member, paths)).open).toEqual([]);
   expect((await member.get('/api/user')).body.role).toBe('free');
-  // Favorites stay, locked.
+  // Favorites remain, and are locked.
   expect((await member.get('/api/favorites')).body.length).toBe(3);
 });
 

@@ -3,11 +3,11 @@ import { DAY } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
-/* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
+/* Subscriptions of test payments, or of PayPal's sandbox, remain in the database when a site goes live. */
 
 setUpPaidSite();
 
-/** Makes a subscription of PayPal one that was made with test payments. */
+/** Makes a PayPal subscription look like one made with test payments. */
 const makeTest = (id: string) =>
   site.db
     .updateTable('subscriptions')
@@ -24,7 +24,7 @@ test('a checkout that was begun with test payments gives way to one at PayPal', 
   expect(await site.opens(reader)).toBe(true);
 });
 
-test('giving up a checkout of test payments leaves the subscriptions of others checked', async () => {
+test('abandoning a checkout of test payments does not stop the checks of other subscriptions', async () => {
   const other = await site.subscribed(await site.api.signedIn('free'));
   const reader = await site.api.signedIn('free');
   await makeTest(await site.begin(reader));

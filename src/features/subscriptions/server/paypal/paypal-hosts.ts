@@ -4,9 +4,9 @@ export const LIVE_API = 'https://api-m.paypal.com';
 export const SANDBOX_API = 'https://api-m.sandbox.paypal.com';
 
 /**
- * Says what is wrong with an address for the API; null when nothing is. `api.paypal.com` and
- * `api.sandbox.paypal.com` are the older names: they still answer, but the payment script does not come from
- * them. Hosts that are not PayPal's are test peers.
+ * Describes the problem of an API address; null when there is none. `api.paypal.com` and
+ * `api.sandbox.paypal.com` are the older names. They still answer, but do not serve the payment script. Hosts
+ * outside of PayPal are test peers.
  */
 export function apiUrlProblem(url: string): string | null {
   const { hostname, origin } = new URL(url);

@@ -6,7 +6,10 @@ import type { SignedInClient } from '#test/test-api.ts';
 
 /* Months of a subscription with a PayPal peer over HTTP: payments, access and mails. */
 
-/** PayPal charges twice more, five days apart, and a day is added. Written here, so that a test holds it. */
+/**
+ * PayPal retries twice, five days apart, and the site adds a day. Repeated here as a literal, so that this
+ * test guards it.
+ */
 const GRACE = 11 * DAY;
 const START = Date.UTC(2027, 5, 7, 12);
 setUpPaidSite();
@@ -68,7 +71,7 @@ test('a failed payment is mailed once, leaves a grace period, and recovers when 
     expect(await site.opens(reader)).toBe(true);
   }
   expect(await mails()).toEqual(['Your Stillwater payment did not go through']);
-  // The payer has chosen another card, and PayPal's merchant resumes the subscription.
+  // The payer has chosen another card, and the merchant resumes the subscription at PayPal.
   site.peer.refusesPayments = false;
   site.peer.books.resume(id);
   site.peer.books.charge(id);
@@ -153,7 +156,7 @@ test('the intended state reaches PayPal after an outage, and the last change win
     await site.reconcile();
   }
   expect(agreement().status).toBe('SUSPENDED');
-  // Concurrent changes: PayPal follows the one that is stored last.
+  // Of concurrent changes, PayPal follows the one stored last.
   await Promise.all([reader.post('/api/subscription/resume'), reader.post('/api/subscription/cancel')]);
   site.passTo(Date.now() + MINUTE);
   await site.reconcile();

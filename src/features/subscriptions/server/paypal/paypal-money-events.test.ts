@@ -5,7 +5,7 @@ import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readEvent } from './paypal-events.ts';
 
-/* Refunds, reversals and disputes, told in all the shapes of PayPal's samples. */
+/* Refunds, reversals and disputes, in all the shapes of PayPal's samples. */
 
 const START = Date.UTC(2027, 5, 7, 12);
 let site: PaidSite;
@@ -33,18 +33,18 @@ afterAll(() => site.stop());
 const status = async () => (await site.stateOf(reader)).subscription.status;
 const states = async () =>
   (await site.db.selectFrom('payment_events').select('state').execute()).flatMap(({ state }) => state ?? []);
-/** PayPal tells nothing about refunds and sales. */
+/** Makes PayPal refuse to list refunds and sales. */
 function tellsNothing(): void {
   for (const kind of ['refund.read', 'sale.read'] as const)
     site.peer.fault(kind, { status: 404 }, { times: 9 });
 }
 
 test.each(['refund', 'reverse'] as const)(
-  'a notice of a %s without any id of ours is matched by PayPal’s own record of it',
+  'a webhook event of a %s without any id of ours is matched by PayPal’s record of it',
   async (how) => {
     site.peer.books.noticesNameSales = false;
     site.peer.books[how](id);
-    // The list does not show it yet.
+    // The list does not contain it yet.
     site.peer.fault('subscription.transactions', { status: 404 }, { times: 5 });
     expect(await site.tell(site.lastNotice())).toBe(200);
     expect([await site.opens(reader), await status()]).toEqual([
@@ -73,7 +73,7 @@ test('a refund that names the subscription and no sale is matched by PayPal’s 
   });
 });
 
-test('a notice waits with PayPal while PayPal does not answer what it is about', async () => {
+test('PayPal repeats a webhook event as long as it does not answer what the event is about', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.reverse(id);
   const notice = site.lastNotice();
@@ -83,7 +83,7 @@ test('a notice waits with PayPal while PayPal does not answer what it is about',
   expect(await site.opens(reader)).toBe(false);
 });
 
-test('a notice without explanation is kept, and matched with the list that has its refund', async () => {
+test('a webhook event without details is stored, and matched with the list that has its refund', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.reverse(id);
   const notice = site.lastNotice();
@@ -103,7 +103,7 @@ test('a notice without explanation is kept, and matched with the list that has i
           id: refundId,
           amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '-20.00' } },
         },
-        // PayPal promises no order.
+        // PayPal guarantees no order.
         { ...transactions[0], id: 'EARLIER-SALE', status: 'COMPLETED', time: '2026-01-01T00:00:00Z' },
       ],
     }),
@@ -116,7 +116,7 @@ test('a notice without explanation is kept, and matched with the list that has i
   ]);
 });
 
-test('a notice about a sale that is not stored yet is matched when a list names it', async () => {
+test('a webhook event about a sale that is not stored yet is matched when a list names it', async () => {
   tellsNothing();
   await site.db.deleteFrom('payments').execute();
   site.peer.books.refund(id);
@@ -127,7 +127,7 @@ test('a notice about a sale that is not stored yet is matched when a list names 
   expect([await states(), await site.opens(reader)]).toEqual([['matched'], false]);
 });
 
-test('a notice about money of a stranger’s subscription is kept', async () => {
+test('a webhook event about money of a stranger’s subscription is stored', async () => {
   const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
   site.peer.books.activate(elsewhere);
   expect(await site.tell(site.lastNotice())).toBe(200);
@@ -136,7 +136,7 @@ test('a notice about money of a stranger’s subscription is kept', async () => 
   expect(await states()).toEqual(['unmatched']);
 });
 
-test('a lost dispute about a payment that nobody knows is shown to the administrator', async () => {
+test('a lost dispute about an unknown payment is shown to the administrator', async () => {
   const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
   site.peer.books.activate(elsewhere);
   site.peer.books.resolve(site.peer.books.dispute(elsewhere), false);
@@ -152,7 +152,7 @@ test('an open dispute changes no access, and a lost one ends it', async () => {
   await site.liveTo(Date.now() + 3 * DAY);
   expect(await site.opens(reader)).toBe(true);
   site.peer.books.resolve(dispute, false);
-  // The reversal's own notice is lost.
+  // The reversal's own webhook event is lost.
   expect(await site.tell(site.lastNotice())).toBe(200);
   expect([await site.opens(reader), await status()]).toEqual([false, 'disputed']);
   expect(new Set(await states())).toEqual(new Set(['closed']));
@@ -160,23 +160,26 @@ test('an open dispute changes no access, and a lost one ends it', async () => {
   expect(site.peer.books.get(id).status).toBe('CANCELLED');
 });
 
-test.each([true, false])('a won dispute changes nothing (its notices in order: %s)', async (isInOrder) => {
-  const dispute = site.peer.books.dispute(id);
-  const opened = site.lastNotice();
-  site.peer.books.resolve(dispute, true);
-  const resolved = site.lastNotice();
-  for (const notice of isInOrder ? [opened, resolved] : [resolved, opened])
-    expect(await site.tell(notice)).toBe(200);
-  expect(new Set(await states())).toEqual(new Set(['closed']));
-  expect([await site.opens(reader), await status()]).toEqual([true, 'active']);
-  expect(site.peer.books.get(id).status).toBe('ACTIVE');
-});
+test.each([true, false])(
+  'a won dispute changes nothing (its webhook events in order: %s)',
+  async (isInOrder) => {
+    const dispute = site.peer.books.dispute(id);
+    const opened = site.lastNotice();
+    site.peer.books.resolve(dispute, true);
+    const resolved = site.lastNotice();
+    for (const notice of isInOrder ? [opened, resolved] : [resolved, opened])
+      expect(await site.tell(notice)).toBe(200);
+    expect(new Set(await states())).toEqual(new Set(['closed']));
+    expect([await site.opens(reader), await status()]).toEqual([true, 'active']);
+    expect(site.peer.books.get(id).status).toBe('ACTIVE');
+  },
+);
 
 test.each([
   ['reverse', 'disputed', false, 2000],
   ['refund', 'active', true, 500],
 ] as const)(
-  'a %s that names the subscription and no payment waits, and PayPal’s list tells',
+  'a %s that names the subscription and no payment waits for PayPal’s list of payments',
   async (how, becomes, opens, refundedCents) => {
     site.peer.books.noticesNameSales = false;
     if (how === 'reverse') site.peer.books.reverse(id);
@@ -214,7 +217,7 @@ test('a refund that names the subscription and no payment waits while PayPal lis
   ]);
 });
 
-test('a second subscription’s payment that is listed late is refunded without a notice', async () => {
+test('a second subscription’s payment that is listed late is refunded without a webhook event', async () => {
   const another = await site.api.signedIn('free');
   await site.keepSessions();
   const second = await site.begin(another);

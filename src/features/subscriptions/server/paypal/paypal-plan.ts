@@ -7,13 +7,16 @@ import { nullIfMissing, type PayPalClient } from './paypal-client.ts';
 import { Ignored, Money, toDecimal, WithId } from './paypal-schemas.ts';
 import { Entries } from './read-entries.ts';
 
-/* The product and its plans in a PayPal account: the configured one, and one for each other price. */
+/* The product and its plans in a PayPal account: the configured plan, and one for each other price. */
 
 /** A fixed id, so that a second run finds the product. */
 const PRODUCT_ID = 'STILLWATER-SUBSCRIPTION';
 const PLANS = '/v1/billing/plans';
 const PAGE_SIZE = 20;
-/** Unpaid periods after which PayPal suspends: an unpaid time has no access, and is not claimed later. */
+/**
+ * Unpaid periods after which PayPal suspends. One, because unpaid time gives no access and is not billed
+ * later.
+ */
 const FAILURE_THRESHOLD = 1;
 
 const PlanList = z.object({ plans: Entries });
@@ -62,9 +65,9 @@ const planWith = ({ cents, currency, interval }: Terms, productId: string) => ({
     },
   ],
   payment_preferences: {
-    // An unpaid time is locked, not owed: every payment is the price.
+    // Unpaid time is locked and not owed, so that every payment equals the price.
     auto_bill_outstanding: false,
-    // PayPal retries a failed payment twice, five days apart, and counts one failure after the second retry.
+    // PayPal retries a failed payment twice, five days apart, and then counts one failure.
     payment_failure_threshold: FAILURE_THRESHOLD,
   },
 });
@@ -116,7 +119,8 @@ export async function ensurePlan(
   for (const id of [...(known ? [known] : []), ...(await listPlans(client))]) {
     const plan = await readPlan(client, id);
     if (!plan || findProblems(plan).length > 0) continue;
-    // Its subscribers stay: another plan's subscriptions would be refused.
+    // Changed in place: its subscribers have this plan, and the site would refuse subscriptions of another
+    // one.
     if (thresholdOf(plan) !== FAILURE_THRESHOLD) {
       await changeThreshold(client, id);
       say(`The plan ${id} was changed: one unpaid month suspends a subscription.`);
@@ -139,7 +143,7 @@ async function listPlans(client: PayPalClient): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
     const path = `${PLANS}?product_id=${PRODUCT_ID}&page_size=${PAGE_SIZE}&page=${page}`;
-    // An empty list may be a 404.
+    // PayPal may respond to an empty list with 404.
     const list = await nullIfMissing(client.call({ method: 'GET', path, response: PlanList }));
     const plans = list?.plans ?? [];
     ids.push(...client.readEntries('plans', plans, WithId).map(({ id }) => id));
@@ -175,7 +179,7 @@ const changeThreshold = (client: PayPalClient, id: string) =>
 const readPlan = (client: PayPalClient, id: string) =>
   nullIfMissing(client.call({ method: 'GET', path: `${PLANS}/${encodeURIComponent(id)}`, response: Plan }));
 
-/** Problems that only another plan solves. */
+/** Lists the problems that only another plan solves. */
 function findProblems(plan: Plan): string[] {
   const problems: string[] = [];
   const { billing_cycles, payment_preferences, taxes } = plan;

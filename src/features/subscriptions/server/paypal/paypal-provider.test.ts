@@ -88,7 +88,7 @@ test('every state and payment status is translated', async () => {
   expect(await now()).toMatchObject({ payments: [{ status: 'completed' }] });
   peer.books.refund(id, '15.00');
   expect(await now()).toMatchObject({ payments: [{ status: 'refunded', cents: 2000 }] });
-  // PayPal's list has no word of its own for a reversal; its notice has.
+  // PayPal's list has no status for a reversal; its webhook event does.
   peer.books.reverse(id);
   expect(await now()).toMatchObject({ payments: [{ status: 'refunded' }] });
   await provider.cancel(id, 'enough');
@@ -166,7 +166,7 @@ test.each(FAULTS)(
       peer.fault(kind, fault);
       await expect(fresh.read(id), kind).rejects.toThrow(ProviderUnavailable);
       peer.heal();
-      // A busy machine may miss the short time that is allowed here.
+      // A retry, because the short timeout of this test may pass under load.
       const isWell = async () => expect(await fresh.read(id), kind).toMatchObject({ state: 'active' });
       await vi.waitFor(isWell, { timeout: 10_000 });
     }

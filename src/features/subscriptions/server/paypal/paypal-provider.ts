@@ -28,9 +28,7 @@ import {
   WithId,
 } from './paypal-schemas.ts';
 
-/**
- * Age of the oldest payment that is listed, in ms. Older ones change nothing, and PayPal's list has one page.
- */
+/** Age in ms of the oldest payment to list. Older ones change nothing, and PayPal's list has one page. */
 const LIST_PERIOD = 400 * DAY;
 /** Allowed difference between PayPal's clock and ours, in ms. */
 const CLOCK_SKEW = DAY;
@@ -62,7 +60,7 @@ const NO_TRANSACTIONS: Listed = { payments: [], otherTransactionIds: [] };
 export class PayPalProvider implements PaymentProvider {
   readonly name = 'paypal';
   readonly cardUrl: string;
-  /** The configured plan: each account has another one. */
+  /** The configured plan, which differs between accounts. */
   readonly account: string;
   readonly #client: PayPalClient;
 
@@ -157,7 +155,7 @@ export class PayPalProvider implements PaymentProvider {
     return refund?.sale_id ?? refund?.capture_id ?? null;
   }
 
-  /** Undefined when PayPal does not know the payment there; null when it was refunded already. */
+  /** Undefined when PayPal does not know the payment at this path; null when it is already refunded. */
   async #refundAt(path: string, requestId: string, body: object): Promise<string | null | undefined> {
     try {
       const { id, state, status } = await this.#client.call({
@@ -185,14 +183,14 @@ export class PayPalProvider implements PaymentProvider {
     } catch (error) {
       if (!(error instanceof PayPalRefused)) throw error;
       if (error.status === 404) return null;
-      // Reading is allowed in every state, so a refusal says nothing about the subscription.
+      // PayPal allows reads in every state, so a refusal says nothing about the subscription.
       throw new ProviderUnavailable(error.message, { cause: error });
     }
   }
 
   /**
-   * Reads the latest failed attempt when the billing date has passed: PayPal names it on request, and counts
-   * it only days later. Null when it does not tell.
+   * Reads the latest failed attempt once the billing date has passed. PayPal shows it on request, and counts
+   * it only days later. Null when PayPal shows none.
    */
   async #lastFailureAt({ id, status, billing_info }: PayPalSubscription): Promise<number | null> {
     const { last_failed_payment, next_billing_time } = billing_info ?? {};
@@ -221,15 +219,15 @@ export class PayPalProvider implements PaymentProvider {
       const payments = entries.flatMap(({ id, status, time, amount_with_breakdown }) => {
         const { value: cents, currency_code: currency } = amount_with_breakdown.gross_amount;
         const kind = PAYMENT_STATUS[status];
-        // A refund may be an entry of its own with a negative amount; the payment's status has it too.
+        // A refund may also be an entry of its own with a negative amount; the payment's status already shows
+        // it.
         return kind && cents > 0 ? [{ id, cents, currency, at: time, status: kind }] : [];
       });
       const ids = (transactions ?? []).flatMap((entry) => WithId.safeParse(entry).data?.id ?? []);
       const otherTransactionIds = ids.filter((each) => !payments.some((payment) => payment.id === each));
       return { payments, otherTransactionIds };
     } catch (error) {
-      // Continue without a list: the subscription names its last payment, and refunds arrive as webhook
-      // events.
+      // Without a list, the subscription still names its last payment, and refunds arrive as webhook events.
       if (error instanceof PayPalRefused) return NO_TRANSACTIONS;
       throw error;
     }

@@ -9,7 +9,7 @@ import { lockSubscription } from '../queries.ts';
 import { LEASE } from '../refunds/lease-refund.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 
-/* Payments that are not owed: the site refunds them once, by itself. */
+/* Payments that are not owed: the site refunds each of them once. */
 
 const START = Date.UTC(2027, 5, 7, 12);
 const SUBJECT = 'We refunded your payment to Stillwater';
@@ -55,14 +55,14 @@ test('the payment of a second subscription is refunded once, and the first goes 
     payments: [{ status: 'REFUNDED', refunded: 20 }],
   });
   expect(agreement(kept)).toMatchObject({ status: 'ACTIVE', payments: [{ status: 'COMPLETED' }] });
-  // The refund's own event comes afterwards.
+  // The refund's own event comes later.
   for (const notice of site.peer.notices.all.slice(-3)) await site.tell(notice);
   expect((await site.stateOf(reader)).subscription).toMatchObject({ status: 'active' });
   expect(await site.opens(reader)).toBe(true);
   expect(await refundMailsTo(email)).toBe(1);
   const { text } = await lastMailTo(site.api, email);
   expect(text).toContain('refunded its payment of $20.00 USD');
-  // The page that reported the payment is told so.
+  // The page that reported the payment gets a conflict.
   expect((await site.report(reader, second)).status).toBe(409);
 });
 
@@ -244,6 +244,6 @@ test('a refund that PayPal refuses is not repeated, and waits for the administra
     },
   ]);
   expect(await refundMailsTo(email)).toBe(0);
-  // A payment that is not owed opens nothing, refunded or not.
+  // A payment that is not owed opens nothing, before or after its refund.
   expect(await site.rowOf(second)).toMatchObject({ status: 'refunded', access_until: null });
 });

@@ -4,7 +4,7 @@ import type { CallKind } from '#test/paypal/paypal-peer.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* Calls that PayPal refuses: for good, for now, or because there are too many. */
+/* Calls that PayPal refuses: permanently, temporarily, or because of too many calls. */
 
 const START = Date.UTC(2027, 5, 7, 12);
 setUpPaidSite();
@@ -32,7 +32,7 @@ test('a closed PayPal account is asked once to cancel, and never again', async (
   expect(await site.opens(reader)).toBe(false);
 });
 
-test('another refusal is repeated later and later', async () => {
+test('a call with another refusal is retried with a growing backoff', async () => {
   const id = await site.subscribed(reader);
   site.peer.fault(
     'subscription.suspend',
@@ -97,7 +97,7 @@ test('a crash after resuming still leads to the suspension', async () => {
   const id = await site.subscribed(reader);
   await reader.post('/api/subscription/cancel');
   Object.assign(site.peer.books.get(id), { billsOnResume: true });
-  // Killed after the call that resumes: read, read, resume.
+  // Crashes after the third call, which resumes: read, read, resume.
   site.provider.crashAt(3);
   expect((await reader.post('/api/subscription/resume')).status).toBe(500);
   expect([site.provider.calm(), site.peer.books.get(id).status]).toEqual([true, 'ACTIVE']);
@@ -155,7 +155,7 @@ test('a first payment that fails can be canceled, and is not tried again', async
 });
 
 test.each(['after', 'before'])(
-  'a cancellation that is final at PayPal cannot be undone %s its notice arrives',
+  'a cancellation that is final at PayPal cannot be undone %s its webhook event arrives',
   async (when) => {
     const id = await site.subscribed(reader);
     const { accessUntil } = (await reader.post('/api/subscription/cancel')).body;
@@ -169,7 +169,7 @@ test.each(['after', 'before'])(
     expect([resumed.status, resumed.body.code]).toEqual([409, 'too-late-to-resume']);
     expect(resumed.body.message).toContain('This cancellation can no longer be undone.');
     expect(await subscription()).toMatchObject({ status: 'cancelled', accessUntil, canUndo: false });
-    // Nothing is left to undo, so there is a way on.
+    // Nothing can be undone, so the reader may subscribe again.
     await site.subscribed(reader);
     expect(await subscription()).toMatchObject({ status: 'active' });
   },

@@ -5,7 +5,7 @@ import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
-/* Renewals that PayPal does not take, as it answers about them: it counts no failure before day 10. */
+/* Renewals that fail, with PayPal's responses during its retries: it counts no failure before day 10. */
 
 const START = Date.UTC(2027, 5, 7, 12);
 setUpPaidSite();
@@ -28,9 +28,9 @@ const subscription = async () => (await site.stateOf(reader)).subscription;
 const mails = async () =>
   (await site.subjectsTo(reader.user.email ?? '')).filter((subject) => !subject.endsWith('receipt'));
 
-test('a renewal that PayPal does not take is mailed within a day, with the end of access', async () => {
+test('a failed renewal is mailed within a day, with the end of access', async () => {
   const due = agreement().nextBillingAt ?? 0;
-  // As PayPal answers while it retries: ACTIVE, no failed payment, a billing date in the past.
+  // PayPal's response during retries: ACTIVE, no failed payment, a billing date in the past.
   vi.setSystemTime(due + HOUR);
   await site.reconcile();
   expect(await subscription()).toMatchObject({ status: 'active', nextPaymentAt: null, paidUntil: null });
@@ -44,7 +44,7 @@ test('a renewal that PayPal does not take is mailed within a day, with the end o
   const { text } = await lastMailTo(site.api, reader.user.email ?? '');
   expect(text).toContain('full access until July 18, 2027');
   expect(text).toContain('https://www.sandbox.paypal.com/myaccount/autopay/');
-  // The retry on day 5 succeeds, and its notice is lost.
+  // The retry on day 5 succeeds, and its webhook event is lost.
   vi.setSystemTime(due + 5 * DAY);
   site.peer.books.charge(id);
   vi.setSystemTime(due + 5 * DAY + 7 * HOUR);

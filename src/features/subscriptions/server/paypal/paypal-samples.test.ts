@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 
 /*
- * Notices as PayPal's simulator and its signed samples have them: impossible dates, and no id of ours. PayPal
- * repeats what is not answered with 2xx for three days, and then may switch the webhook off.
+ * Webhook events in the form of PayPal's simulator and signed samples: impossible dates, and no id of ours.
+ * PayPal repeats events without a 2xx response for three days, and may then disable the webhook.
  */
 
 setUpPaidSite();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Entries } from './read-entries.ts';
 
-/* Schemas of the fields that we read in PayPal's responses. Other fields are ignored. */
+/* Schemas of the fields that we read in PayPal's responses. Unlisted fields are ignored. */
 
 /** `"20.00"`, `"20.0"` or `"-20"` to cents, by digits: floating point would round. */
 export const Cents = z
@@ -26,7 +26,7 @@ export const CreatedSubscription = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 });
 
-/** The latest failed attempt. An unreadable one counts as none: other signals remain. */
+/** The latest failed attempt. An unreadable one counts as none, because other signals remain. */
 const FailedPayment = z.object({ time: Instant }).optional().catch(undefined);
 
 export const LastFailedPayment = z.object({
@@ -75,7 +75,7 @@ export const RefundDetails = z.object({
 });
 export const SaleDetails = z.object({ billing_agreement_id: z.string().optional() });
 
-/** A body that is not read. */
+/** A response body that nobody reads. */
 export const Ignored = z.unknown();
 
 /** Cents as PayPal's decimal: 2000 is `20.00`. */

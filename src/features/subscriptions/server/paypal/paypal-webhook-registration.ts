@@ -16,7 +16,7 @@ const Webhook = z.object({
 type Webhook = z.infer<typeof Webhook>;
 const WebhookList = z.object({ webhooks: Entries });
 
-/** Creates the webhook, or changes its address and events where they differ. Returns its id. */
+/** Creates the webhook, or changes its address and events if they differ. Returns its id. */
 export async function ensureWebhook(
   client: PayPalClient,
   url: string,
@@ -24,7 +24,8 @@ export async function ensureWebhook(
   say: (line: string) => void,
 ): Promise<string> {
   const webhooks = await listWebhooks(client);
-  // A webhook at another address may belong to another installation: it is changed only when its id is ours.
+  // A webhook with another address may belong to another installation, and is changed only if its id is known
+  // as ours.
   const found = webhooks.find((webhook) => webhook.url === url) ?? webhooks.find(({ id }) => id === known);
   const event_types = WEBHOOK_EVENTS.map((name) => ({ name }));
   if (!found) {
@@ -48,8 +49,8 @@ export async function ensureWebhook(
 }
 
 /**
- * Lists the problems of a webhook, one sentence each. `url` is its expected address. Adds the events that it
- * does not send yet: a newer program needs more than the one that made it.
+ * Lists the problems of a webhook, one sentence each. `url`: the expected address. Adds missing event types,
+ * because a newer program may need more of them.
  */
 export async function checkWebhook(
   client: PayPalClient,
@@ -60,7 +61,7 @@ export async function checkWebhook(
   const webhook = (await listWebhooks(client)).find((each) => each.id === id);
   if (!webhook) return [`This app has no webhook ${id}.`];
   const missing = missingEvents(webhook);
-  // At another address it may belong to another installation.
+  // With another address it may belong to another installation.
   if (webhook.url !== url || missing.length === 0) return findProblems(webhook, url);
   const value = [...webhook.event_types.map(({ name }) => ({ name })), ...missing.map((name) => ({ name }))];
   const body = [{ op: 'replace', path: '/event_types', value }];

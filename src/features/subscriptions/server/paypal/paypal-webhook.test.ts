@@ -7,14 +7,14 @@ import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { setUpPaidSite, site, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/** For a busy machine. */
+/** Generous, for a machine under load. */
 const WAIT = { timeout: 10_000 };
 
 /* PayPal's webhook events: forged, repeated, late, out of order and concurrent. */
 
 setUpPaidSite();
 
-/** A reader whose payment only PayPal knows yet. */
+/** A reader whose payment only PayPal knows. */
 async function paidUnreported(): Promise<{ reader: SignedInClient; id: string }> {
   const reader = await site.api.signedIn('free', { email: `notices-${Math.random()}@example.org` });
   await site.keepSessions();
@@ -94,7 +94,7 @@ test('a repeated event of a partial refund counts once', async () => {
   expect(await site.opens(reader)).toBe(false);
 });
 
-/** A change at PayPal, and its day after the approval. */
+/** A change at PayPal, by days after the approval. */
 type Event = [day: number, happens: (books: PeerBooks, id: string) => void];
 const begins: Event[] = [
   [0, (books, id) => books.activate(id)],
@@ -131,11 +131,11 @@ const HISTORIES: [string, Event[]][] = [
   ],
 ];
 const START = Date.UTC(2027, 4, 3, 12);
-/** Allowed difference between PayPal's date and ours, in ms: we may learn of a payment late. */
+/** Allowed difference in ms between PayPal's date and ours, because a payment may be reported late. */
 const BLUR = 2 * DAY;
 
 /**
- * Plays the events, with webhook events of step `early` delivered after those of step `late`. Returns the
+ * Plays the events, and delivers the webhook events of step `early` after those of step `late`. Returns the
  * end.
  */
 async function play(events: Event[], early = -1, late = -1) {
@@ -186,7 +186,7 @@ test('an older response of PayPal never replaces a newer one', async () => {
   site.peer.fault('subscription.transactions', { slowMs: 700 });
   const reported = site.report(reader, id);
   await vi.waitFor(() => expect(site.peer.calls.at(-1)).toBe('subscription.transactions'), WAIT);
-  // The report has read ACTIVE and waits. Meanwhile the subscription is cancelled.
+  // The report has read ACTIVE and waits, while the payer cancels the subscription.
   site.peer.books.cancel(id);
   expect(await site.tell(latest(id, 'BILLING.SUBSCRIPTION.CANCELLED'))).toBe(200);
   expect((await site.rowOf(id)).status).toBe('cancelled');
@@ -195,7 +195,7 @@ test('an older response of PayPal never replaces a newer one', async () => {
 });
 
 test('an event during a failing reconciliation is not delayed by its backoff', async () => {
-  // Finish what earlier tests left due.
+  // Reconciles what earlier tests left due.
   await site.reconcile();
   const { id } = await paidUnreported();
   await site.db
@@ -212,7 +212,7 @@ test('an event during a failing reconciliation is not delayed by its backoff', a
   expect((await site.rowOf(id)).version).toBeGreaterThan(version);
   site.endCalls();
   await run;
-  // At the latest when the lease of the running reconciliation ends.
+  // Due at the latest when the lease of the running reconciliation ends.
   expect((await site.rowOf(id)).next_check_at ?? 0).toBeLessThan(Date.now() + 2 * MINUTE);
 });
 
@@ -273,7 +273,7 @@ test('a flood of forged events causes few requests to PayPal and blocks no genui
     }
     expect(flooded.peer.calls.length - before).toBeLessThanOrEqual(10);
     expect(await flooded.tell(notice)).toBe(200);
-    // After a minute, unknown certificates are fetched again.
+    // After a minute, the site fetches unknown certificates again.
     flooded.peer.heal();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
     const renewed = `${flooded.peer.url}/v1/notifications/certs/CERT-2`;

@@ -2,25 +2,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** An entry of a PayPal list that could not be read. It has no values of the entry but its id. */
+/** An unreadable entry of a PayPal list. Contains no value of the entry except its id. */
 interface UnreadableEntry {
   list: string;
-  /** PayPal's id, where the entry has a plain one. */
+  /** PayPal's id, if the entry has a plain one. */
   id: string | undefined;
-  /** Paths of the fields that are missing or wrong. */
+  /** Paths of the missing or invalid fields. */
   fields: string;
 }
 
 export type ReportUnreadable = (entry: UnreadableEntry) => void;
 
-/** Any list of PayPal. Its entries are read one by one. */
+/** Any list of PayPal, parsed entry by entry. */
 export const Entries = z.array(z.unknown()).optional();
 
 const WithPlainId = z.object({ id: z.string().regex(/^[\w-]{1,50}$/) });
 
 /**
- * Reads a list entry by entry, and skips what cannot be read: one entry in another shape than PayPal
- * describes must not hide the others.
+ * Parses a list entry by entry and skips unreadable ones, so that an entry in an undocumented shape does not
+ * hide the others.
  */
 export function readEntries<T>(
   list: string,
@@ -37,7 +37,7 @@ export function readEntries<T>(
   });
 }
 
-/** Creates a report that counts and logs. `log` is asked later, because the log begins after the provider. */
+/** Creates a report that counts and logs. `log` is a function, because the log starts after the provider. */
 export function unreadableEntries(
   registry: Registry,
   log: () => FastifyBaseLogger | undefined,

@@ -5,10 +5,10 @@ import { HOUR, WEEK } from '#platform/text/time-units.ts';
 import { ProviderUnavailable } from '../provider.ts';
 
 /*
- * PayPal signs `transmission id|time|webhook id|crc32 of the body` with the key of a certificate whose URL it
- * sends. The certificate is trusted because of its source: one of PayPal's hosts, by exact name, over HTTPS,
- * whose chain the platform verifies. The certificate's own chain is not verified: Node checks single links
- * but no paths (purpose, revocation, constraints), so a check of our own would promise more than it holds.
+ * PayPal signs `transmission id|time|webhook id|crc32 of the body` with the key of a certificate, and sends
+ * the certificate's URL. We trust the certificate for its source: one of PayPal's hosts, by exact name, over
+ * HTTPS, whose chain the platform verifies. We do not verify the certificate's own chain: Node checks single
+ * links but no paths (purpose, revocation, constraints), so such a check would be incomplete.
  */
 
 const LIVE = ['https://api.paypal.com', 'https://api-m.paypal.com'];
@@ -23,9 +23,9 @@ const FETCH_TIMEOUT = 10_000;
 const MAX_AGE = WEEK;
 /** Allowed difference between PayPal's clock and ours, in ms. */
 const CLOCK_SKEW = HOUR;
-/** PayPal uses one certificate for months. */
+/** PayPal uses one certificate for months, so a few suffice. */
 const CACHED_CERTIFICATES = 8;
-/** Forged events can name certificates that do not exist: this limits the requests for unknown ones. */
+/** Limits requests for unknown certificates, because forged events can name ones that do not exist. */
 const FETCHES_PER_MINUTE = 10;
 
 export interface SignatureSetup {
@@ -80,7 +80,7 @@ export class WebhookSignature {
     const { origin, pathname, username, password } = new URL(url);
     const isPlain = username === '' && password === '';
     const isOurs = this.#origins.includes(origin) && (!isPayPal(origin) || pathname.startsWith(CERTIFICATES));
-    // The query is dropped: it could make one certificate look like many.
+    // Drops the query, because it could make one certificate look like many.
     return isPlain && isOurs ? origin + pathname : undefined;
   }
 
@@ -90,7 +90,7 @@ export class WebhookSignature {
     this.#countFetch();
     const fetched = fetchCertificate(url).finally(() => this.#fetching.delete(url));
     this.#fetching.set(url, fetched);
-    // Only a valid certificate evicts an older one.
+    // Only a valid certificate evicts another one.
     fetched.then(
       () => this.#cache(url, fetched),
       () => {},
@@ -104,7 +104,7 @@ export class WebhookSignature {
     if (this.#certificates.size > CACHED_CERTIFICATES && oldest) this.#certificates.delete(oldest);
   }
 
-  /** Throws beyond the limit. A genuine event that is refused by it is delivered again. */
+  /** Throws beyond the limit. PayPal then delivers a genuine event again. */
   #countFetch(): void {
     const now = Date.now();
     if (Math.abs(now - this.#window.startedAt) >= 60_000) this.#window = { startedAt: now, fetches: 0 };
@@ -118,7 +118,7 @@ async function fetchCertificate(url: string): Promise<X509Certificate> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT) });
     if (!response.ok) throw new Error(`answered ${response.status}`);
-    // The first certificate of a chain is the one that signs.
+    // The first certificate of the chain is the signing one.
     return new X509Certificate(await response.text());
   } catch (error) {
     throw new ProviderUnavailable(`PayPal’s certificate ${url} could not be fetched`, { cause: error });

@@ -5,9 +5,8 @@ import type { PaymentProvider } from '../provider.ts';
 import { FIRST_TERMS, sameTerms } from '../terms.ts';
 
 /**
- * Finds the provider's plan for these terms, and creates it the first time; null: the configured one. The
- * idempotency key is stored before the call, so that nodes at the same time, and a repetition after a crash,
- * get one plan.
+ * Finds the provider's plan for these terms, and creates it on first use; null: the configured one. Stores
+ * the idempotency key before the call, so that concurrent nodes, and a retry after a crash, get one plan.
  */
 export async function planFor(db: Db, provider: PaymentProvider, terms: Terms): Promise<string | null> {
   if (sameTerms(terms, FIRST_TERMS)) return null;
@@ -37,7 +36,7 @@ export async function planFor(db: Db, provider: PaymentProvider, terms: Terms): 
   if (!known) throw new Error('The plan was removed while it was created.');
   if (known.plan_id !== null) return known.plan_id;
   const planId = await provider.createPlan(terms, known.request_id);
-  // The first one stays: the provider may forget the key after some days.
+  // The first stored id wins, because the provider may forget the key after some days.
   await db
     .updateTable('billing_plans')
     .set({ plan_id: planId })

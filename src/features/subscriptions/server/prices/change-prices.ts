@@ -18,8 +18,9 @@ export async function presentPrices(db: Db): Promise<Prices> {
 }
 
 /**
- * Changes the prices of new subscriptions. The provider gets their plans first, so that a price in force can
- * be paid. A second press finds it done. Throws 409 when another administrator has changed them since.
+ * Changes the prices of new subscriptions. Creates the provider's plans first, so that a price in force can
+ * be paid. A repeated press changes nothing. Throws 409 when another administrator has changed the prices
+ * since.
  */
 export async function changePrices(
   db: Db,
@@ -42,7 +43,7 @@ export async function changePrices(
   });
 }
 
-/** The values of both settings. */
+/** Returns the values of both settings. */
 const valuesOf = ({ monthlyCents, yearlyCents }: Prices) =>
   [priceSetting(monthlyCents), yearlyCents === null ? NO_PLAN : priceSetting(yearlyCents)] as const;
 

@@ -4,8 +4,8 @@ import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /*
- * The previous version of the program runs on the same database during an upgrade. It knows one plan, and
- * would end every other subscription as foreign. Its statements are repeated here.
+ * During an upgrade, the previous version of the program runs on the same database. It knows one plan, and
+ * would end every other subscription as foreign. The test repeats its statements.
  */
 
 const START = Date.UTC(2027, 5, 7, 12);
@@ -37,7 +37,7 @@ afterAll(() => site.stop());
 
 const agreement = () => site.peer.books.get(id);
 
-/** Runs the previous version's reconciler: it stops checking due rows of another provider. */
+/** Runs the previous version's reconciler, which stops checking due rows of another provider. */
 async function runsReconciler(): Promise<number[]> {
   const due = await site.db
     .updateTable('subscriptions')
@@ -81,7 +81,7 @@ test('the previous version neither ends nor extends a yearly subscription', asyn
 test('a cancellation that the previous version stores is carried out within a day', async () => {
   const { id: rowId, version, paid_through } = await site.rowOf(id);
   const now = Date.now();
-  // Its cancellation and its reconciliation do this; the latter stops at the other provider.
+  // Its cancellation and reconciliation do this; the latter stops at another provider.
   await site.db
     .updateTable('subscriptions')
     .set({
@@ -132,7 +132,7 @@ test('money that the previous version cannot match is counted once at the next c
 
 test('a first check by the previous version does not take the row from the later ones', async () => {
   const { id: rowId } = await site.rowOf(id);
-  // An account's deletion or a claim makes it due in the old column.
+  // An account's deletion or a claim sets the old column.
   await site.db.updateTable('subscriptions').set({ next_check_at: 1 }).where('id', '=', rowId).execute();
   expect(await runsReconciler()).toContain(rowId);
   site.passTo((agreement().nextBillingAt ?? 0) - DAY);

@@ -60,7 +60,7 @@ describe('changing the price', () => {
     expect((await owner.post('/api/settings', right)).status).toBe(201);
   });
 
-  test('a second press changes nothing, and a stale page is told the present price', async () => {
+  test('a second press changes nothing, and a stale page gets the present price', async () => {
     const [first, twice] = await Promise.all([change(YEARLY), change(YEARLY)]);
     expect([first.status, twice.status]).toEqual([200, 200]);
     const { status, body } = await change({ monthlyCents: 1500, yearlyCents: null });
@@ -69,7 +69,7 @@ describe('changing the price', () => {
     expect(await site.db.selectFrom('audit_log').select('id').execute()).toHaveLength(2);
   });
 
-  test('of two administrators at once, one price is in force, and the other is told', async () => {
+  test('of two administrators at once, one sets the price, and the other gets a conflict', async () => {
     const second = await site.api.signedIn('admin', { username: `second-${owner.user.id}` });
     const answers = await Promise.all([
       change({ monthlyCents: 2500, yearlyCents: null }),
@@ -126,7 +126,7 @@ describe('PayPal’s plans', () => {
 });
 
 describe('a checkout', () => {
-  test('at a price that is not in force is told the present one, and nothing is begun', async () => {
+  test('at an outdated price gets the present one, and nothing is begun', async () => {
     await change(YEARLY);
     const stale = await press({});
     expect([stale.status, stale.body.code]).toEqual([409, 'price-changed']);

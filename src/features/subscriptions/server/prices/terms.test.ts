@@ -14,7 +14,7 @@ import {
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
-/* Subscriptions keep the terms that they were made for, with a PayPal peer over HTTP. */
+/* Subscriptions keep the terms of their checkout, with a PayPal peer over HTTP. */
 
 startPriceSite();
 

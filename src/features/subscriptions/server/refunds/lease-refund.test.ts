@@ -31,7 +31,7 @@ test('a refund that has waited for more than 14 days is given up without asking 
   expect(site.peer.calls.slice(asked)).not.toContain('sale.refund');
 });
 
-test('a refund whose next attempt a clock that ran ahead has set does not wait for it', async () => {
+test('a refund does not wait for an attempt that a clock ahead of time has set', async () => {
   await change({ next_attempt_at: Date.now() + DAY });
   expect(await leaseRefund(site.db, 'admin_refunds', 'paypal')).toMatchObject({ status: 'due' });
 });

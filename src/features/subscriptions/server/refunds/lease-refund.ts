@@ -8,13 +8,13 @@ import { storedProviders } from '../terms.ts';
 /** Refunds that the site owes, and those that administrators order. */
 type RefundTable = 'refunds' | 'admin_refunds';
 
-/** Lease of one node on a refund, in ms. A refund in progress has its next attempt within this time. */
+/** Lease of one node on a refund, in ms. If the node dies, the next attempt is due after this time. */
 export const LEASE = 60_000;
-const LONGEST_BACKOFF = 6 * HOUR;
+const MAX_BACKOFF = 6 * HOUR;
 /** Exponential backoff in ms, from 20 s. */
-export const backoffAfter = (attempts: number): number => Math.min(10_000 * 2 ** attempts, LONGEST_BACKOFF);
+export const backoffAfter = (attempts: number): number => Math.min(10_000 * 2 ** attempts, MAX_BACKOFF);
 
-/** Leases all refunds that are due, one after the other, and gives each. Returns whether any was due. */
+/** Leases all due refunds, one by one, and gives each. Returns whether any was due. */
 export async function giveAll<Table extends RefundTable>(
   db: Db,
   table: Table,
@@ -39,7 +39,7 @@ export function leaseRefund<Table extends RefundTable>(
   id?: number,
 ): Promise<Selectable<Tables[Table]> | undefined> {
   const now = Date.now();
-  const isDue = hasCome('next_attempt_at', now, LONGEST_BACKOFF + CLOCK_TOLERANCE);
+  const isDue = hasCome('next_attempt_at', now, MAX_BACKOFF + CLOCK_TOLERANCE);
   return db
     .updateTable(table as RefundTable)
     .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))

@@ -14,21 +14,21 @@ const OPENINGS: Record<RefundReason, (sum: string) => string> = {
   'after-cancellation': (sum) => `Your payment of ${sum} was taken after you canceled, so we refunded it.`,
 };
 
-/** A payment of which money was returned. */
+/** A payment that was refunded at least in part. */
 interface RefundedPayment {
   provider_id: string;
   cents: number | null;
   currency: string | null;
 }
 
-/** Recipient of the mail. `account`: the address of the account's page, null for a deleted account. */
+/** Recipient of the mail. `account`: address of the account page, null for a deleted account. */
 interface Receiver {
   to: string;
   account: string | null;
   publicUrl: string;
 }
 
-/** Composes the mail about a refund that the site gave by itself. */
+/** Composes the mail about a refund by the site. */
 export const refundMail = (
   db: Db,
   receiver: Receiver,
@@ -37,7 +37,7 @@ export const refundMail = (
 ): Promise<Mail> =>
   compose(db, receiver, OPENINGS[reason](formatMoney(payment.cents, payment.currency)), payment.provider_id);
 
-/** Composes the mail about a refund that an administrator gave, of all or a part of a payment. */
+/** Composes the mail about an administrator's refund of a whole payment or a part. */
 export function adminRefundMail(
   db: Db,
   receiver: Receiver,

@@ -14,9 +14,8 @@ import type { RefundReason } from './request-refunds.ts';
 type RefundRow = Selectable<Tables['refunds']>;
 
 /**
- * Gives the refunds that are due, each with its own idempotency key, so that a repetition after a crash
- * returns the money once. A refusal becomes a task for the administrator; an outage is retried. Returns
- * whether any was due.
+ * Gives the due refunds, each with an idempotency key, so that a retry after a crash returns the money once.
+ * A refusal becomes a task for the administrator; an outage is retried. Returns whether any was due.
  */
 export const giveDueRefunds = (setup: ReconcileSetup, log: Log): Promise<boolean> =>
   giveAll(setup.db, 'refunds', setup.provider.name, (refund) => give(setup, refund, log));
@@ -50,19 +49,19 @@ async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise
   }
 }
 
-/** Records a refund that was given, and queues its mail, in one transaction: there is one mail. */
+/** Records a given refund, and queues its mail, in one transaction, so that there is one mail. */
 async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
   const { db, publicUrl } = setup;
   const row = await findSubscription(db, refund.subscription_id);
   const to = row ? await payerAddress(setup, row) : null;
   await db.transaction().execute(async (transaction) => {
-    // A reconciliation that has read the payment as paid begins again, and does not write that back.
+    // A reconciliation that has read the payment as paid starts over, and does not write that back.
     await lockSubscription(transaction, refund.subscription_id);
     const settled = await transaction
       .updateTable('refunds')
       .set({ status: 'done', next_attempt_at: null, last_error: null, updated_at: Date.now() })
       .where('id', '=', refund.id)
-      // Another node has given it too, when the provider's answers took longer than the lease.
+      // Another node may have given it too, when the provider's responses took longer than the lease.
       .where('status', '!=', 'done')
       .returning('id')
       .executeTakeFirst();
@@ -92,7 +91,7 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
   });
 }
 
-/** The reader's address; of a deleted account, the one that the provider knows, which is not stored. */
+/** Returns the reader's address. For a deleted account, asks the provider for it and does not store it. */
 async function payerAddress({ db, provider }: ReconcileSetup, row: SubscriptionRow): Promise<string | null> {
   const known = await addressOf(db, row);
   if (known !== null || row.provider_id === null) return known;

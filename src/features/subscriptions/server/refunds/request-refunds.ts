@@ -2,13 +2,13 @@ import type { Db } from '#platform/database/open.ts';
 import type { SubscriptionRow } from '../queries.ts';
 import { EARLY, type IntendedState } from '../state/subscription-state.ts';
 
-/** Why the site refunds a payment by itself. */
+/** Reason for which the site refunds a payment. */
 export type RefundReason = 'second-subscription' | 'account-deleted' | 'after-cancellation';
 
 /**
- * Stores a refund for each payment that is not owed: taken after the row's `refund_after`. Of a
- * subscription that goes on, only a payment before the paid time's end is not owed. A repeated call adds
- * nothing: a payment has one refund at most.
+ * Stores a refund for each payment that is not owed because it came after the row's `refund_after`. In a
+ * subscription that goes on, only payments before the end of the paid time are not owed. A repeated call adds
+ * nothing: a payment has at most one refund.
  */
 export async function requestRefunds(db: Db, row: SubscriptionRow, intended: IntendedState): Promise<void> {
   if (row.refund_after === null) return;
@@ -30,7 +30,7 @@ export async function requestRefunds(db: Db, row: SubscriptionRow, intended: Int
         provider: row.provider,
         payment_id: provider_id,
         reason: reasonFor(row),
-        // PayPal takes at most 38 characters; its payment ids have 17.
+        // PayPal allows 38 characters; its payment ids have 17.
         request_id: `refund-${provider_id}`,
         status: 'due',
         next_attempt_at: now,

@@ -2,15 +2,15 @@ import { type PaymentProvider, ProviderRefused, type ProviderSubscription } from
 import type { SubscriptionRow } from '../queries.ts';
 import { EARLY, type IntendedState, type ProviderAction } from './subscription-state.ts';
 
-/** Result of bringing the provider to the intended state. */
+/** Result of applying the intended state at the provider. */
 export interface Applied {
-  /** The provider's state after it. */
+  /** The provider's state afterwards. */
   subscription: ProviderSubscription | null;
-  /** Differs from the stored one when a cancellation could not be undone. */
+  /** Differs from the stored intended state when a cancellation could not be undone. */
   intended: IntendedState;
-  /** The action that was refused for good, now or earlier. */
+  /** The action that the provider refused for good, now or earlier. */
   refused: ProviderAction | null;
-  /** Calls in a row after which the provider's state still differs. */
+  /** Consecutive calls after which the provider's state still differs. */
   failures: number;
 }
 
@@ -21,8 +21,8 @@ const REASONS: Record<IntendedState, string> = {
 };
 
 /**
- * Suspends, resumes or cancels at the provider where its state differs. A resumed subscription that would be
- * charged before its paid time ends is suspended again. Reads the provider's state after each action.
+ * Suspends, resumes or cancels at the provider if its state differs. Suspends a resumed subscription again if
+ * it would be charged before its paid time ends. Reads the provider's state after each action.
  */
 export async function applyIntendedState(
   provider: PaymentProvider,
@@ -36,7 +36,7 @@ export async function applyIntendedState(
     try {
       await provider[action](id, REASONS[intended]);
     } catch (error) {
-      // Its state has changed meanwhile, or does not allow the action: the state that is read next counts.
+      // The state changed in between, or does not allow the action. The next read decides.
       if (!(error instanceof ProviderRefused)) throw error;
       if (error.isFinal) refused = action;
     }
@@ -71,12 +71,12 @@ function nextAction(
   const state = subscription?.state;
   if (intended === 'stop') return state === 'active' || state === 'suspended' ? 'cancel' : null;
   if (intended === 'pause') return state === 'active' ? 'suspend' : null;
-  // A suspension by the provider after failed payments must not be resumed.
+  // A suspension by the provider after failed payments must stay.
   const isOurPause = wasPaused && state === 'suspended' && subscription?.failedPayments === 0;
   return isOurPause ? 'resume' : null;
 }
 
-/** Whether a resumed subscription is charged before its paid time ends, as PayPal is said to do. */
+/** Whether a resumed subscription is charged before its paid time ends. PayPal is reported to do that. */
 function chargesEarly(row: SubscriptionRow, { state, nextPaymentAt }: ProviderSubscription): boolean {
   const { paused_at, refund_after, paid_through } = row;
   if (paused_at === null || refund_after === null || paid_through === null || state !== 'active')

@@ -2,11 +2,11 @@ import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { OVERDUE_AFTER } from './payment-rules.ts';
 import type { IntendedState, KnownSubscription } from './subscription-state.ts';
 
-/* Times at which a subscription is reconciled next. Instants are epoch milliseconds. */
+/* Times of a subscription's next reconciliation. Instants are epoch milliseconds. */
 
 /**
- * The next check of a running subscription: daily, an hour after the billing date, and then often until the
- * renewal counts as failed.
+ * Returns the next check of a running subscription: daily, an hour after the billing date, and then often
+ * until the renewal counts as failed.
  */
 export function nextRenewalCheck(billingDate: number, now: number): number {
   const first = billingDate + HOUR;
@@ -15,12 +15,14 @@ export function nextRenewalCheck(billingDate: number, now: number): number {
   return now < failure ? Math.min(now + 4 * HOUR, failure) : now + 6 * HOUR;
 }
 
-/** Time in which an unpaid checkout is polled. The provider delivers its webhook events for three days. */
+/**
+ * Time in ms in which an unpaid checkout is polled. The provider retries its webhook events for three days.
+ */
 const UNPAID_CHECK_PERIOD = 3 * DAY;
 
 /**
- * The next check of a checkout without a payment: after a quarter of its age, at least 5 s while a reader
- * waits for it, at most 6 h; null when it is too old.
+ * Returns the next check of an unpaid checkout: after a quarter of its age, at least 5 s while a reader waits
+ * and at most 6 h; null when it is too old.
  */
 export function nextUnpaidCheck(age: number, isAwaited: boolean, now: number): number | null {
   if (age > UNPAID_CHECK_PERIOD) return null;
@@ -29,9 +31,9 @@ export function nextUnpaidCheck(age: number, isAwaited: boolean, now: number): n
 }
 
 /**
- * The next check of a subscription that has ended at the provider: daily while paid time is left, because a
- * refund is possible and its event may get lost. If the site ended it before it knew of a payment, the
- * provider may list one late.
+ * Returns the next check of a subscription that has ended at the provider: daily during the paid time,
+ * because a refund's event may get lost. The provider may also list a payment late, after the site ended the
+ * subscription without it.
  */
 export function nextEndedCheck(
   row: KnownSubscription,
@@ -43,15 +45,18 @@ export function nextEndedCheck(
 }
 
 /**
- * The next attempt to stop a subscription: now, or later and later when the provider was asked already; null
- * when it refused for good.
+ * Returns the next attempt to stop a subscription: now, or with a backoff after earlier calls; null after a
+ * final refusal.
  */
 export function nextStopAttempt(row: KnownSubscription, now: number): number | null {
   if (row.refusedAction === 'cancel') return null;
   return row.intended === 'stop' ? now + actionBackoff(row) : now;
 }
 
-/** The next attempt to reach the intended state; `otherwise` if that is earlier or the refusal is final. */
+/**
+ * Returns the next attempt to reach the intended state; `otherwise` if that is earlier or the refusal is
+ * final.
+ */
 export function nextAttempt(
   row: KnownSubscription,
   intended: IntendedState,
@@ -62,10 +67,10 @@ export function nextAttempt(
   return Math.min(otherwise ?? Number.POSITIVE_INFINITY, now + actionBackoff(row));
 }
 
-/** The wait after failures: a minute after the first, doubled by each further one, at most 6 h. */
+/** Backoff after failures: a minute, doubled by each further failure, at most 6 h. */
 const actionBackoff = ({ actionFailures }: KnownSubscription) =>
   Math.min(MINUTE * 2 ** Math.max(actionFailures - 1, 0), 6 * HOUR);
 
-/** The time a day later, at most `until`; null when `until` has passed. */
+/** Returns the time a day later, at most `until`; null when `until` has passed. */
 const dailyUntil = (until: number | null, now: number): number | null =>
   until === null || until <= now ? null : Math.min(now + DAY, until);

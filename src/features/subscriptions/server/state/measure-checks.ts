@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Db } from '#platform/database/open.ts';
 import { addGauge } from '#platform/http/observe/metrics.ts';
 
-/** Adds gauges of the reconciler's backlog: with a healthy provider neither number grows. */
+/** Adds gauges of the reconciler's backlog. With a healthy provider, neither grows. */
 export function measureChecks(registry: Registry, db: Db): void {
   const due = async () => {
     const now = Date.now();

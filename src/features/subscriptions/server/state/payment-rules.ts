@@ -3,17 +3,20 @@ import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 
-/* Access that a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
+/* Access paid for by a subscription's payments. Pure rules; instants are epoch milliseconds. */
 
-/** Payments of one subscription are a month or more apart: closer instants belong to one payment. */
+/**
+ * Time in ms within which two instants belong to one payment. Payments of one subscription are a month or
+ * more apart.
+ */
 const SAME_PAYMENT = 2 * DAY;
 /**
- * Longest distance from a period's end to the billing date after it: who pays on the 31st may be billed on
- * 28 February, and then on 31 March again.
+ * Longest distance from a period's end to the billing date after it. After a payment on the 31st, a bill may
+ * come on 28 February, and then on 31 March again.
  */
 const MONTH_END = 4 * DAY;
 /**
- * A billing date without a payment for this long is a failed renewal. The provider takes payments at
+ * Time without a payment after a billing date that makes it a failed renewal. The provider takes payments at
  * 10:00 UTC of the date or some hours later.
  */
 export const OVERDUE_AFTER = 20 * HOUR;
@@ -25,14 +28,14 @@ export interface KnownPayment {
   refundedCents: number;
   paidAt: number | null;
   undoneAt: number | null;
-  /** The site refunds it by itself: it is not owed. */
+  /** The site refunds it, because it is not owed. */
   isOurRefund: boolean;
 }
 
 /**
  * Computes the end of the paid time: the provider's next billing date while payments succeed, else a period
- * after the latest payment. `stored` is the end known so far; it stays when the provider stops naming a date,
- * as for a cancelled subscription. Null while nothing was paid, whatever date the provider names.
+ * after the latest payment. `stored`: the end known so far, which stays when the provider names no date any
+ * more, as after a cancellation. Null before any payment, whatever date the provider names.
  */
 export function paidThrough(
   stored: number | null,
@@ -44,11 +47,11 @@ export function paidThrough(
   if (latest === 0) return stored;
   const { state, failedPayments, nextPaymentAt } = subscription;
   const byPayment = addPeriod(latest, interval);
-  // A date more than a period after the latest payment follows a billing date that was not paid.
+  // A date more than a period after the latest payment comes after an unpaid billing date.
   const isPaidFor =
     nextPaymentAt !== null && nextPaymentAt > latest + SAME_PAYMENT && nextPaymentAt - byPayment <= MONTH_END;
   if (state === 'active' && failedPayments === 0 && isPaidFor) return nextPaymentAt;
-  // A stored end after the latest payment is its own: a payment on a retry keeps the billing date.
+  // A stored end after the latest payment belongs to it: a payment on a retry keeps the billing date.
   return stored === null || stored - latest <= SAME_PAYMENT ? byPayment : stored;
 }
 
@@ -71,7 +74,7 @@ export function hasFailedRenewal(
 const latestPaymentAt = ({ lastPayment }: ProviderSubscription, payments: readonly KnownPayment[]): number =>
   Math.max(lastPayment?.at ?? 0, ...payments.map(({ paidAt }) => paidAt ?? 0));
 
-/** Leaves out the payments that the site refunds by itself, also where the provider names the last one. */
+/** Leaves out the payments that the site refunds, also as the last payment that the provider names. */
 export function withoutRefunds(
   { refundAfter, intended }: { refundAfter: number | null; intended: string },
   subscription: ProviderSubscription,
@@ -110,5 +113,5 @@ export function undonePayment(
 
 const MONTHS = { month: 1, year: 12 };
 
-/** Adds a paid period to an instant. */
+/** Returns the instant one paid period later. */
 export const addPeriod = (at: number, interval: Terms['interval']): number => addMonths(at, MONTHS[interval]);

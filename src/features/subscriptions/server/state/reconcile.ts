@@ -23,31 +23,31 @@ export interface ReconcileSetup {
   publicUrl: () => string;
 }
 
-/** In ms: how long the owner has to mend the provider's keys before a subscription is given up. */
+/** Time in ms that the owner has to correct the provider's keys before the site gives up a subscription. */
 const KEYS_MENDED_WITHIN = 14 * DAY;
 
-/** Attempts while other writers change the row between read and write. */
+/** Maximum number of attempts while other writers change the row between read and write. */
 const MAX_ATTEMPTS = 5;
 
-/** Of a checkout that the provider does not know yet. */
+/** Result for a checkout that the provider does not know yet. */
 const NOTHING = { subscription: null, refused: null, failures: 0 };
 
 /**
- * Reconciles one subscription: brings the provider to the intended state, then our row, payments and role to
- * the provider's state. Idempotent, and safe on several nodes at once. Throws `ProviderUnavailable` when the
- * provider does not answer or too many writers compete; then nothing has changed.
+ * Reconciles one subscription: applies the intended state at the provider, then derives our row, payments and
+ * role from the provider's state. Idempotent, and safe on several nodes at once. Throws
+ * `ProviderUnavailable`, without a change, when the provider does not answer or too many writers compete.
  */
 export async function reconcile(setup: ReconcileSetup, id: number): Promise<SubscriptionRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const row = await findSubscription(setup.db, id);
     if (!row) throw notFound('There is no such subscription.');
-    // Made with a provider that the site no longer uses.
+    // The row belongs to a provider that the site no longer uses.
     if (providerOf(row.provider) !== setup.provider.name) return stopChecking(setup.db, row);
     if (row.provider_id === null)
       return (await saveState(setup, row, { ...NOTHING, intended: row.wish as IntendedState })) ?? row;
     await countReconciliation(setup.db, row.id);
     const subscription = await setup.provider.read(row.provider_id, row.plan_id);
-    // Most likely the provider's keys were changed. That must not lock out a subscriber.
+    // Most likely the owner changed the provider's keys, which must not lock out a subscriber.
     if (subscription === null && row.activated_at !== null && !hasRunOut(row))
       throw new ProviderUnavailable(
         'The provider does not know a subscription that was active. Check its keys.',
@@ -62,8 +62,8 @@ export async function reconcile(setup: ReconcileSetup, id: number): Promise<Subs
 }
 
 /**
- * Like {@link reconcile}, but returns the stored row when the provider is unavailable. The reconciler retries
- * it.
+ * Like {@link reconcile}, but returns the stored row when the provider is unavailable. The reconciler
+ * retries.
  */
 export async function reconcileIfAvailable(
   setup: ReconcileSetup,
@@ -77,9 +77,7 @@ export async function reconcileIfAvailable(
   }
 }
 
-/**
- * Stores the state that follows from the provider's. Returns undefined when another writer changed the row.
- */
+/** Stores the state derived from the provider's. Returns undefined when another writer changed the row. */
 async function saveState(
   { db, publicUrl, provider }: ReconcileSetup,
   row: SubscriptionRow,
@@ -88,8 +86,7 @@ async function saveState(
   return db.transaction().execute(async (transaction) => {
     const now = Date.now();
     await lockUser(transaction, row.user_id);
-    // Locks the row before its payments are read: a webhook event is recorded entirely before or entirely
-    // after.
+    // Locks the row before reading its payments: a webhook event is recorded entirely before or after.
     const { numUpdatedRows } = await transaction
       .updateTable('subscriptions')
       .set({ version: row.version + 1 })
@@ -100,7 +97,7 @@ async function saveState(
     const paid = await recordListedPayments(transaction, row, subscription?.payments ?? []);
     if (subscription !== null) await matchWaitingEvents(transaction, row, subscription);
     const isSecond = await isSecondSubscription(transaction, row, subscription, now);
-    // The payer's first subscription goes on: nothing of the second is owed.
+    // The payer's first subscription goes on, so no payment of the second is owed.
     const refundAfter = isSecond ? 0 : row.refund_after;
     const intendedState = isSecond ? 'stop' : intended;
     await requestRefunds(transaction, { ...row, refund_after: refundAfter }, intendedState);
@@ -118,7 +115,8 @@ async function saveState(
       .updateTable('subscriptions')
       .set({
         ...stateColumns(row, state, now),
-        // An undone cancellation is confirmed: later payments are owed again, and a suspension is not ours.
+        // An undone cancellation is confirmed: later payments are owed again, and a suspension would not be
+        // ours.
         ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
         refused_action: refused,
         action_failures: failures,
@@ -131,7 +129,7 @@ async function saveState(
     const isActivated = row.activated_at === null && saved.activated_at !== null;
     if (isActivated) await stopOtherSubscriptions(transaction, saved, now);
     await syncRole(transaction, row.user_id, now);
-    // A payment that is refused has no receipt: its own mail says why.
+    // A refused payment gets no receipt, because its own mail explains it.
     if (saved.activated_at !== null)
       await queueReceipts(transaction, saved, isActivated ? 'all' : paid, publicUrl());
     await queueStatusMail(transaction, row, saved, publicUrl(), provider.cardUrl);
@@ -154,8 +152,8 @@ function stateColumns(row: SubscriptionRow, state: ReturnType<typeof stateOf>, n
 }
 
 /**
- * Whether the time to mend the keys is over: since access ended, and of a subscription that is to end, since
- * that was asked for.
+ * Whether the time to correct the keys has passed, counted from the end of access, or from the request to end
+ * the subscription.
  */
 const hasRunOut = ({ wish, access_until, updated_at }: SubscriptionRow) =>
   Math.max(access_until ?? 0, wish === 'renew' ? 0 : updated_at) + KEYS_MENDED_WITHIN <= Date.now();
@@ -164,7 +162,7 @@ const hasRunOut = ({ wish, access_until, updated_at }: SubscriptionRow) =>
 const hasEnded = (status: StoredStatus) =>
   status === 'expired' || status === 'refunded' || status === 'disputed';
 
-/** Ends the checks. An open checkout becomes abandoned: nobody can pay it, and a payer has only one. */
+/** Ends the checks. Abandons an open checkout, because nobody can pay it and a payer may have only one. */
 const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
   db
     .updateTable('subscriptions')
@@ -192,7 +190,7 @@ const toKnown = (row: SubscriptionRow) => ({
   actionFailures: row.action_failures,
 });
 
-/** Counts a reconciliation. Beyond the limit, the subscription waits like during an outage. */
+/** Counts a reconciliation. Beyond the limit, the subscription waits as during an outage. */
 async function countReconciliation(db: Db, id: number): Promise<void> {
   const retryAfter = (await countUse(db, SUBSCRIPTION_READS, String(id))) * 1000;
   if (retryAfter > 0)

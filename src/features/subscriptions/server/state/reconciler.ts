@@ -8,7 +8,7 @@ import { ProviderUnavailable } from '../provider.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 import { type ReconcileSetup, reconcile } from './reconcile.ts';
 
-/** Interval between looks for due subscriptions, in ms. */
+/** Interval between polls for due subscriptions, in ms. */
 const POLL_INTERVAL = 15_000;
 /** Lease of one node on a subscription, in ms. */
 const LEASE = 60_000;
@@ -16,8 +16,8 @@ const LEASE = 60_000;
 const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** failures, HOUR);
 
 /**
- * Reconciles due subscriptions with the provider in the background, on whichever node comes first. Repairs
- * what requests and webhook events missed: a tab closed after paying, a lost event, an outage.
+ * Reconciles due subscriptions with the provider in the background, on any node. Repairs what requests and
+ * webhook events missed: a tab closed after paying, a lost event, an outage.
  */
 export class Reconciler extends RecurringJob {
   readonly #setup: ReconcileSetup;
@@ -40,7 +40,7 @@ export class Reconciler extends RecurringJob {
     this.#wakeMailSender = wakeMailSender;
   }
 
-  /** Reconciles until nothing is due, then gives due refunds. */
+  /** Reconciles until nothing is due, then gives the due refunds. */
   reconcileDue(): Promise<void> {
     return this.#work().catch((error) =>
       this.#log.warn({ err: error }, 'due subscriptions could not be read'),
@@ -72,7 +72,7 @@ export class Reconciler extends RecurringJob {
           .updateTable('subscriptions')
           .set({ [due.column]: Date.now() + wait })
           .where('id', '=', due.id)
-          // A webhook event that arrived meanwhile has set an earlier time, which stays.
+          // A webhook event in between has set an earlier time, which stays.
           .where(due.column, '=', due.at)
           .execute();
       }
@@ -90,7 +90,7 @@ interface Due {
 const leaseNextDue = async (db: Db): Promise<Due | undefined> =>
   (await leaseBy(db, 'next_check_at')) ?? leaseBy(db, 'terms_check_at');
 
-/** Leases the subscription that has been due longest. One statement, so that only one node gets it. */
+/** Leases the subscription that is overdue longest. A single statement, so that only one node gets it. */
 async function leaseBy(db: Db, column: Due['column']): Promise<Due | undefined> {
   const now = Date.now();
   const leased = await db

@@ -4,12 +4,10 @@ import type { SubscriptionRow } from '../queries.ts';
 import type { Paid } from '../receipt-mail.ts';
 import { termsOf } from '../terms.ts';
 
-/** A later status replaces an earlier one, never the reverse, whatever arrives first. */
+/** Order of statuses: a later one replaces an earlier one, never the reverse, in any order of events. */
 const RANK = { completed: 0, refunded: 1, reversed: 2 };
 
-/**
- * Records the payments that the provider lists for a subscription. Returns the ones that are new and paid.
- */
+/** Records the listed payments of a subscription. Returns the new paid ones. */
 export async function recordListedPayments(
   db: Db,
   row: SubscriptionRow,
@@ -32,15 +30,15 @@ export async function recordListedPayments(
 }
 
 /**
- * Records what a webhook event says about payments. Not idempotent: call once per event, refunds are summed
- * up. Returns the payment if it is new and paid, else null.
+ * Records a webhook event about payments. Not idempotent, because it sums up refunds: call it once per event.
+ * Returns the payment if it is new and paid, else null.
  */
 export async function recordEventPayment(
   db: Db,
   row: SubscriptionRow,
   { ids, refundId, change, cents, currency, at }: EventPayment,
 ): Promise<Paid | null> {
-  // An open dispute, or one that ended otherwise, returns no money.
+  // Only a lost dispute returns money.
   if (change === 'disputed' || change === 'closed') return null;
   const isKnown = change === 'refunded' && (await isRecordedRefund(db, row.provider, refundId));
   let paid: Paid | null = null;
@@ -62,7 +60,7 @@ export async function recordEventPayment(
   return paid;
 }
 
-/** Amount of a payment, in cents; the price while only its dispute is known. */
+/** Returns the amount of a payment in cents; the price while only its dispute is known. */
 async function sumOf(db: Db, row: SubscriptionRow, id: string): Promise<number> {
   const payment = await db
     .selectFrom('payments')
@@ -73,7 +71,7 @@ async function sumOf(db: Db, row: SubscriptionRow, id: string): Promise<number> 
   return payment?.cents ?? termsOf(row).cents;
 }
 
-/** Whether a refund's sum was recorded when an administrator's refund was given, before its event came. */
+/** Whether a refund's sum was recorded at an administrator's refund, before its event. */
 async function isRecordedRefund(db: Db, provider: string, refundId: string | null): Promise<boolean> {
   if (refundId === null) return false;
   const refund = await db
@@ -95,9 +93,7 @@ interface PaymentFacts {
   newlyRefundedCents?: number;
 }
 
-/**
- * Merges facts into the stored payment. The result does not depend on their order. Returns whether it is new.
- */
+/** Merges facts into the stored payment, with the same result in any order. Returns whether it is new. */
 async function record(db: Db, row: SubscriptionRow, id: string, facts: PaymentFacts): Promise<boolean> {
   const inserted = await db
     .insertInto('payments')
@@ -130,7 +126,7 @@ async function record(db: Db, row: SubscriptionRow, id: string, facts: PaymentFa
       cents: stored.cents ?? facts.cents,
       paid_at: stored.paid_at ?? facts.paidAt,
       undone_at: stored.undone_at ?? facts.undoneAt,
-      // The site's own refund is recorded before its event arrives: never more than was paid.
+      // Limited to the paid amount, because the site records its own refund before the event arrives.
       refunded_cents: Math.min(
         Math.max(stored.refunded_cents + (facts.newlyRefundedCents ?? 0), facts.refundedCents ?? 0),
         stored.cents ?? facts.cents ?? Number.MAX_SAFE_INTEGER,

@@ -19,7 +19,7 @@ const chargedEarly = (until: string | null) =>
   `canceled. ${until === null ? '' : `You keep full access until ${until}. `}` +
   'You can subscribe again then.';
 
-/** The intended state before each change, the statuses that allow it, and the refusal of any other. */
+/** The intended state before each change, the statuses that allow it, and the error for any other. */
 const CHANGES = {
   pause: {
     from: 'renew',
@@ -34,9 +34,9 @@ const CHANGES = {
 } as const;
 
 /**
- * Cancels a subscription (`pause`) or undoes that (`renew`). Stores the intended state before the provider is
- * called: when the provider does not answer, the reconciler retries. 409 when the state does not allow the
- * change. `record` runs in the transaction of a change.
+ * Cancels a subscription (`pause`) or undoes that (`renew`). Stores the intended state before the call to the
+ * provider, so that the reconciler retries after a failure. 409 when the state does not allow the change.
+ * `record` runs in the transaction of a change.
  */
 export async function setIntendedState(
   setup: ReconcileSetup,
@@ -49,7 +49,7 @@ export async function setIntendedState(
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, row.user_id);
-    // A known payment was taken before the cancellation, also when our clock was set back since.
+    // A known payment counts as earlier than the cancellation, even when our clock was set back.
     const refundAfter = Math.max(now, await latestPaymentAt(transaction, row.id));
     const changed = await transaction
       .updateTable('subscriptions')
@@ -71,7 +71,7 @@ export async function setIntendedState(
       .where('id', '=', row.id)
       .where('wish', '=', from)
       .where('status', 'in', statuses)
-      // A first payment that failed opens nothing, and the provider tries it again.
+      // A failed first payment opens nothing, and the provider retries it.
       .where((eb) =>
         eb.or([
           eb('access_until', '>', now),
@@ -82,7 +82,7 @@ export async function setIntendedState(
       .returningAll()
       .executeTakeFirst();
     if (!changed) {
-      // A repeated press finds the intended state already set.
+      // A repeated press finds the intended state already stored.
       const present = await findSubscription(transaction, row.id);
       const isDone = (intended === 'renew') === (present?.status === 'active');
       if (present?.wish === intended && isDone) return;

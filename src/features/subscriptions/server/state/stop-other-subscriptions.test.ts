@@ -11,7 +11,7 @@ import {
   stopOtherSubscriptions,
 } from './stop-other-subscriptions.ts';
 
-/* Which other subscriptions of a payer count, and which are stopped. */
+/* Which other subscriptions of a payer count, and which ones the site stops. */
 
 const NOW = Date.UTC(2027, 5, 7, 12);
 const [BEFORE, LATER] = [NOW - DAY, NOW + DAY];
@@ -63,15 +63,18 @@ const NOT_ANOTHER: Partial<SubscriptionRow>[] = [
   { user_id: null },
 ];
 
-test.each(NOT_ANOTHER)('with %j, a subscription is no other that is paid and goes on', async (columns) => {
-  await insert(columns);
-  const provided = { state: 'active', lastPayment: null } as never;
-  expect(await hasAnother(database.db, row, NOW)).toBe(false);
-  expect(await isSecondSubscription(database.db, row, provided, NOW)).toBe(false);
-  await insert({});
-  expect(await hasAnother(database.db, row, NOW)).toBe(true);
-  expect(await isSecondSubscription(database.db, row, provided, NOW)).toBe(true);
-});
+test.each(NOT_ANOTHER)(
+  'a subscription with %j does not count as another one that is paid and goes on',
+  async (columns) => {
+    await insert(columns);
+    const provided = { state: 'active', lastPayment: null } as never;
+    expect(await hasAnother(database.db, row, NOW)).toBe(false);
+    expect(await isSecondSubscription(database.db, row, provided, NOW)).toBe(false);
+    await insert({});
+    expect(await hasAnother(database.db, row, NOW)).toBe(true);
+    expect(await isSecondSubscription(database.db, row, provided, NOW)).toBe(true);
+  },
+);
 
 test('a newer subscription stops those that run, from their own latest payment on', async () => {
   const over = [

@@ -2,16 +2,18 @@ import type { Db } from '#platform/database/open.ts';
 import type { ProviderSubscription } from '../provider.ts';
 import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
 
-/* Nobody pays twice at a time. The first paid subscription stays, and the payment of another is refunded. */
+/*
+ * Prevents double payments. The first paid subscription stays, and the site refunds the payment of another.
+ */
 
 const payerOf = ({ user_id, browser_hash }: SubscriptionRow): Payer | null =>
   user_id !== null ? { userId: user_id } : browser_hash !== null ? { browserHash: browser_hash } : null;
 
-/** The payer's subscriptions without this one. */
+/** The payer's subscriptions except this one. */
 const othersOf = (db: Db, payer: Payer, { id }: SubscriptionRow) =>
   db.selectFrom('subscriptions').where(belongsTo(payer)).where('id', '!=', id);
 
-/** Whether the owner has another subscription that is paid and goes on. */
+/** Whether the owner has another paid subscription that goes on. */
 export async function isSecondSubscription(
   db: Db,
   row: SubscriptionRow,
@@ -44,8 +46,8 @@ export async function hasAnother(db: Db, row: SubscriptionRow, now: number): Pro
 }
 
 /**
- * Stops the payer's other subscriptions, so that nobody pays twice at a time. Time that is already paid stays
- * open. A payment that is not known yet is refunded.
+ * Stops the payer's other subscriptions, so that nobody pays twice. Paid time stays open. A payment not known
+ * yet is refunded.
  */
 export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: number): Promise<void> {
   const payer = payerOf(row);
@@ -59,8 +61,8 @@ export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: 
 }
 
 /**
- * Keeps the first paid one of a user's subscriptions, else the latest that runs, and refunds the current
- * payment of each other. One whose renewal failed is stopped too: the provider tries its payment again.
+ * Keeps a user's first paid subscription, else the latest running one, and refunds the current payment of the
+ * others. Stops also one with a failed renewal, because the provider retries its payment.
  */
 export async function stopDoubleSubscriptions(db: Db, userId: number, now: number): Promise<void> {
   const rows = await db
@@ -92,7 +94,7 @@ const stop = (db: Db, { id }: SubscriptionRow, refundAfter: number, now: number)
     .where('id', '=', id)
     .execute();
 
-/** The instant of the latest payment that we know of; 0 without one. */
+/** Returns the time of the latest known payment; 0 without one. */
 export async function latestPaymentAt(db: Db, subscriptionId: number): Promise<number> {
   const { at } = await db
     .selectFrom('payments')

@@ -21,12 +21,12 @@ import { paymentSetup } from '../checkout/payment-setup.ts';
 /*
  * Random histories of one reader, monthly or yearly, at changing prices: presses, payments, retries, refunds
  * at PayPal and by administrators, disputes, crashes, outages, jumping clocks, and events that are lost,
- * late, repeated or out of order. One day after the faults have ended, access is as paid, and every payment
- * is owed or refunded. `HISTORIES=10000` runs as many; `SEED` others.
+ * late, repeated or out of order. One day after the last fault, access matches the payments, and every
+ * payment is owed or refunded. `HISTORIES=10000` sets their number, `SEED` the seed.
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? (process.env.TEST_ENGINE === 'postgres' ? 150 : 1000));
-/** The last one is a day that most years and months lack. */
+/** The last one is a day that most months and years lack. */
 const STARTS = [Date.UTC(2027, 2, 1, 12), Date.UTC(2027, 0, 31, 12), Date.UTC(2028, 1, 29, 12)];
 
 let world: World;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
   droplet = `/api/droplets/${id}`;
-  // The peer is reached without a network: most of a history's time would be spent there.
+  // Calls reach the peer without a network, which would take most of the time.
   vi.stubGlobal('fetch', peer.fetch);
 });
 afterEach(() => vi.useRealTimers());
@@ -75,11 +75,11 @@ async function live(start: number, steps: Step[]): Promise<void> {
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
     }
-    // Without a payment there is never access, not even for a moment.
+    // Without a payment there is never access, even for a moment.
     if (history.agreements.every(({ payments }) => payments.length === 0))
       expect(await opens(history)).toBe(false);
   }
-  // The faults end, and only the reconciler runs.
+  // After the faults, only the reconciler runs.
   provider.calm();
   peer.heal();
   for (let hours = 0; hours < 28; hours += 4) {

@@ -25,7 +25,7 @@ describe('access', () => {
       accessUntil: NOW + GRACE_PERIOD,
     });
     const opened = row({ activatedAt: NOW, paidThrough: null });
-    // Without any payment, the grace period does not begin again.
+    // Without any payment, the grace period does not start over.
     expect(stateOf(opened, confirmed, [], NOW + 10 * DAY)).toMatchObject({
       status: 'active',
       accessUntil: NOW + GRACE_PERIOD,
@@ -114,7 +114,7 @@ describe('a cancelled subscription', () => {
 
   test('by the reader, then at the provider: open as before, and never resumed', () => {
     const ended = agreement({ state: 'cancelled', nextPaymentAt: null });
-    // Also when it is just being undone.
+    // Also while the cancellation is being undone.
     for (const intended of ['pause', 'renew'] as const)
       expect(stateOf(row({ intended, wasPaused: true }), ended, [paid()], NOW)).toMatchObject({
         status: 'cancelled',
@@ -165,7 +165,7 @@ describe('a failed payment', () => {
       accessUntil: NEXT + GRACE_PERIOD,
       nextPaymentAt: null,
     });
-    // Checked until then, so that it is known then.
+    // Checked until then, so that a failure is known then.
     let at = NEXT;
     while (stateOf(row(), uncounted, [paid()], at).status === 'active')
       at = stateOf(row(), uncounted, [paid()], at).nextCheckAt ?? Number.NaN;

@@ -18,36 +18,36 @@ import {
 
 /*
  * Derives a subscription's state from the provider's view and the payments. A pure rule: the same facts give
- * the same state, in whatever order they arrived. Instants are epoch milliseconds.
+ * the same state, in any order of arrival. Instants are epoch milliseconds.
  */
 
 /** Access after a failed payment. The provider retries twice, 5 days apart; one day is added. */
 export const GRACE_PERIOD = 11 * DAY;
-/** Time in which an unapproved checkout is reused. The provider's approval page expires soon after. */
+/** Time in ms in which an unapproved checkout is reused. The provider's approval page expires soon after. */
 export const CHECKOUT_LIFETIME = 3 * HOUR;
 /**
- * Allowed difference between the stored end of the paid time and the provider's billing date: the provider
- * bills at a fixed hour of the day.
+ * Allowed difference between the stored end of the paid time and the provider's billing date, because the
+ * provider bills at a fixed hour of the day.
  */
 export const EARLY = 12 * HOUR;
 
 /** The part of our row that the rule reads. */
 export interface KnownSubscription {
   reference: string;
-  /** Terms that it was made for, whatever a new one costs. */
+  /** Terms of its checkout, whatever a new one costs. */
   terms: Terms;
   status: StoredStatus;
   intended: IntendedState;
   activatedAt: number | null;
   paidThrough: number | null;
   createdAt: number;
-  /** Payments taken later are not owed, and are refunded; null: all are owed. */
+  /** Payments after this instant are not owed, and are refunded; null: all are owed. */
   refundAfter: number | null;
   /** The reader has cancelled it before. */
   wasPaused: boolean;
   /** An administrator has ended it at once, whatever is paid. */
   isClosed: boolean;
-  /** The call that the provider refused for good. */
+  /** The action that the provider refused for good. */
   refusedAction: ProviderAction | null;
   /** Calls in a row after which the provider's state still differed from the intended one. */
   actionFailures: number;
@@ -56,8 +56,8 @@ export interface KnownSubscription {
 export type ProviderAction = 'suspend' | 'resume' | 'cancel';
 
 /**
- * The state that the provider is brought to (column `wish`). `renew`: payments go on. `pause`: cancelled by
- * the reader, can be undone. `stop`: cancelled for good.
+ * The state to apply at the provider (column `wish`). `renew`: payments go on. `pause`: cancelled by the
+ * reader, who can undo it. `stop`: cancelled for good.
  */
 export type IntendedState = 'renew' | 'pause' | 'stop';
 
@@ -95,7 +95,7 @@ export function stateOf(
   if (provided === null || provided.state === 'pending' || provided.state === 'approved')
     return unpaidState(row, provided?.state === 'approved', now);
   if (isForeign(row, provided)) return closedState(row, provided, 'refused', now);
-  // A payment that the site refunds pays for nothing.
+  // A payment that the site refunds gives no access.
   const { subscription, payments } = withoutRefunds(row, provided, known);
   if (row.refundAfter !== null && !row.wasPaused && payments.length < known.length)
     return closedState(row, subscription, 'refunded', now);
@@ -110,7 +110,7 @@ export function stateOf(
   if (subscription.state === 'cancelled' || subscription.state === 'expired')
     return {
       status: paidThrough === null ? 'abandoned' : subscription.state,
-      // The provider's cancellation is final, so the reader's own can no longer be undone.
+      // The provider's cancellation is final, so the reader can no longer undo theirs.
       intended: row.wasPaused ? 'stop' : row.intended,
       paidThrough,
       nextPaymentAt: null,
@@ -132,7 +132,7 @@ function runningState(
   if (row.intended !== 'renew') {
     const cancelled = cancelledState(row, paidThrough, now);
     if (state === 'suspended') return cancelled;
-    // The provider has not followed yet. Retry before it takes a payment that the reader has cancelled.
+    // The provider has not followed yet. Retry before it takes a payment from a reader who has cancelled.
     return { ...cancelled, nextCheckAt: nextAttempt(row, cancelled.intended, cancelled.nextCheckAt, now) };
   }
   if (isPastDue) return pastDueState(row, paidThrough, now);
@@ -145,8 +145,8 @@ function runningState(
       accessUntil: paidThrough,
       nextCheckAt: now + DAY,
     };
-  // Grace also covers a payment that is late at the provider or whose event is late here. Without any payment
-  // it runs once, from the activation.
+  // The grace period also covers a payment that is late at the provider, or whose event is late here. Without
+  // any payment it runs once, from the activation.
   const paidOrOpened = paidThrough ?? row.activatedAt ?? now;
   const accessUntil = paidOrOpened + GRACE_PERIOD;
   if (accessUntil <= now) return pastDueState(row, paidThrough, now);
@@ -159,7 +159,7 @@ function runningState(
   };
 }
 
-/** State of a subscription that ended under an earlier account of ours, unknown to the present one. */
+/** State of an ended subscription of an earlier provider account, which the present account does not know. */
 const unknownState = ({ intended, paidThrough }: KnownSubscription): SubscriptionState => ({
   status: 'expired',
   intended,
@@ -170,8 +170,8 @@ const unknownState = ({ intended, paidThrough }: KnownSubscription): Subscriptio
 });
 
 /**
- * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it. So
- * does one that an administrator has ended.
+ * State of a checkout without a payment. An abandoned checkout stays abandoned, because another one may have
+ * replaced it, and one that an administrator ended stays ended.
  */
 function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): SubscriptionState {
   const age = now - row.createdAt;
@@ -188,7 +188,7 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
   };
 }
 
-/** Whether its plan or price is not that of its checkout, or it is not from our checkout. */
+/** Whether it has another plan or price than its checkout, or comes from another checkout. */
 function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
   const last = subscription.lastPayment;
   return (
@@ -198,7 +198,7 @@ function isForeign(row: KnownSubscription, subscription: ProviderSubscription): 
   );
 }
 
-/** No access. Cancels at the provider, and retries until it has stopped. */
+/** State without access. Cancels at the provider, and retries until the provider confirms. */
 function closedState(
   row: KnownSubscription,
   { state }: ProviderSubscription,
@@ -215,7 +215,7 @@ function closedState(
   };
 }
 
-/** State after a cancellation by the reader. When the paid time ends, the provider cancels for good. */
+/** State after a cancellation by the reader. At the end of the paid time, the provider cancels for good. */
 function cancelledState(row: KnownSubscription, paidThrough: number | null, now: number): SubscriptionState {
   const isOver = (paidThrough ?? 0) <= now;
   const intended = isOver || row.intended === 'stop' ? 'stop' : 'pause';
@@ -229,14 +229,14 @@ function cancelledState(row: KnownSubscription, paidThrough: number | null, now:
   };
 }
 
-/** State after a failed payment. A failed first payment gives no access, and the provider's retries time. */
+/** State after a failed payment. A failed first payment gives no access while the provider retries it. */
 function pastDueState(row: KnownSubscription, paidThrough: number | null, now: number): SubscriptionState {
   const end = (paidThrough ?? row.activatedAt ?? row.createdAt) + GRACE_PERIOD;
   const accessUntil = paidThrough === null ? null : end;
   const isOver = end <= now;
   return {
     status: isOver ? 'expired' : 'past_due',
-    // Stops, so that nobody pays later for a time without access.
+    // Stops, so that nobody pays later for time without access.
     intended: isOver ? 'stop' : row.intended,
     paidThrough,
     nextPaymentAt: null,

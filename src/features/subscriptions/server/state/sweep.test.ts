@@ -4,7 +4,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { sweepSubscriptions } from './sweep.ts';
 
-/* Rows that the sweep deletes after a while, and rows that stay however old they are. */
+/* Rows that the sweep deletes after a while, and rows that it never deletes. */
 
 let database: Database;
 beforeEach(async () => {

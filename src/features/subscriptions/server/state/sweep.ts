@@ -2,9 +2,12 @@ import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 
-/** Ids of webhook events are idempotency keys. The provider repeats an event for three days only. */
+/**
+ * Time in ms to keep webhook events, whose ids are idempotency keys. The provider repeats an event for three
+ * days only.
+ */
 const EVENT_RETENTION = 90 * DAY;
-/** Unpaid checkouts are personal data without further use. */
+/** Time in ms to keep unpaid checkouts, which are personal data without further use. */
 const UNPAID_RETENTION = 30 * DAY;
 
 /** Deletes old webhook events, and abandoned checkouts without payments or events. */
@@ -18,7 +21,7 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
           .selectFrom('payment_events')
           .select('id')
           .where('received_at', '<', now - EVENT_RETENTION)
-          // Events that wait for the administrator stay.
+          // Keeps events that wait for the administrator.
           .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
           .orderBy('received_at')
           .limit(limit),
@@ -33,7 +36,7 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
   );
 }
 
-/** Selects the abandoned checkouts since before `end` that have no payments and no events. */
+/** Selects checkouts abandoned before `end` that have no payments and no events. */
 const abandoned = (db: Db, end: number) =>
   db
     .selectFrom('subscriptions')

@@ -2,9 +2,8 @@ import { recordSecurityEvent } from '#features/audit-log/server/security-events/
 import type { Db } from '#platform/database/open.ts';
 
 /**
- * Locks a user's row until the transaction ends, so that subscriptions of one user are changed one after the
- * other. Lock the user before the subscription, as the deletion of an account does: another order can
- * deadlock.
+ * Locks a user's row until the transaction ends, which serializes changes of one user's subscriptions. Lock
+ * the user before the subscription, as the deletion of an account does: another order can deadlock.
  */
 export async function lockUser(db: Db, userId: number | null): Promise<void> {
   if (userId === null) return;
@@ -16,9 +15,8 @@ export async function lockUser(db: Db, userId: number | null): Promise<void> {
 }
 
 /**
- * Sets a user's role from their subscriptions: subscriber until the last access ends, then free.
- * Administrators and users who never paid keep their role; an administrator may have made them subscribers by
- * hand.
+ * Sets a user's role from their subscriptions: subscriber until the last access ends, then free. Keeps the
+ * role of administrators and of users who never paid, whom an administrator may have made subscribers.
  */
 export async function syncRole(db: Db, userId: number | null, now: number): Promise<void> {
   if (userId === null) return;

@@ -4,12 +4,12 @@ import type { Subscription } from '../../contract/schemas.ts';
 
 /** In ms, as are all of these. */
 const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE = 60_000;
 /** A confirmation may take half an hour. After a longer wait, the next page that is opened asks. */
 const GIVE_UP_AFTER = HOUR;
 
 /** The growing pause before request `n`, from 0, in ms. */
-export const pauseBefore = (n: number): number => Math.min(FIRST_PAUSE * 1.5 ** n, LONGEST_PAUSE);
+export const pauseBefore = (n: number): number => Math.min(FIRST_PAUSE * 1.5 ** n, MAX_PAUSE);
 
 /** Whether the server refused for good. A rate limit passes, so it is no refusal. */
 export const isRefusal = (error: unknown): boolean =>

@@ -50,7 +50,7 @@ test('a subscription is running while it gives access or is being paid', () => {
   expect(isRunning(undefined)).toBe(false);
 });
 
-test('given access counts where it lasts longer than what is paid', () => {
+test('granted access counts if it lasts longer than the paid one', () => {
   const given = (grantedUntil: string | null) => ({ grantedUntil, grantedForever: false });
   expect(isGivenLonger(given(LATER), '2030-01-01T12:00:00.000Z')).toBe(true);
   expect(isGivenLonger(given(LATER), '2030-02-01T12:00:00.000Z')).toBe(false);

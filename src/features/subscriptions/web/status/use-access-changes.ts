@@ -10,7 +10,7 @@ import { isOpen } from './subscription-words.ts';
 /** Age up to which a move to another page reuses the subscription, in ms. */
 const FRESH = 60_000;
 /** The longest delay of a browser's timer, in ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /**
  * Follows changes of the subscription in an open tab: on moves to another page, and when the paid time
@@ -31,7 +31,7 @@ export function useAccessChanges(own: OwnSubscription | undefined): void {
 
   useEffect(() => {
     const rest = until === null ? 0 : Date.parse(until) - Date.now();
-    if (rest <= 0 || rest > LONGEST_TIMER) return;
+    if (rest <= 0 || rest > MAX_TIMER) return;
     const timer = setTimeout(() => void check(), rest + 1_000);
     return () => clearTimeout(timer);
   }, [until, check]);

@@ -1,4 +1,4 @@
-import { MOST_CAPTIONS, MOST_CHARACTERS, MOST_SECONDS } from '#platform/text/captions/limits.ts';
+import { MAX_CAPTIONS, MAX_CHARACTERS, MAX_SECONDS } from '#platform/text/captions/limits.ts';
 import { parseWebVtt } from '#platform/text/captions/parse-webvtt.ts';
 
 const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
@@ -15,11 +15,11 @@ export function findVttProblem(text: string): string | null {
     if (!match) return `Line ${line} has no valid time, such as 00:01.000 --> 00:04.000.`;
     const end = toSeconds(match.slice(5, 9));
     if (toSeconds(match.slice(1, 5)) >= end) return `The caption on line ${line} ends before it begins.`;
-    if (end > MOST_SECONDS) return `The time on line ${line} is too late: at most 99 hours.`;
+    if (end > MAX_SECONDS) return `The time on line ${line} is too late: at most 99 hours.`;
   }
   const cues = parseWebVtt(text) ?? [];
-  if (cues.length > MOST_CAPTIONS) return `This file has too many captions: at most ${MOST_CAPTIONS}.`;
-  const long = cues.find((cue) => cue.text.length > MOST_CHARACTERS);
+  if (cues.length > MAX_CAPTIONS) return `This file has too many captions: at most ${MAX_CAPTIONS}.`;
+  const long = cues.find((cue) => cue.text.length > MAX_CHARACTERS);
   if (long) return `The caption that begins “${long.text.slice(0, 30)}” is too long.`;
   return cues.length === 0 ? 'This file contains no captions.' : null;
 }

@@ -1,5 +1,5 @@
 import { escapeCueText } from '#platform/text/captions/cue-text.ts';
-import { MOST_SECONDS } from '#platform/text/captions/limits.ts';
+import { MAX_SECONDS } from '#platform/text/captions/limits.ts';
 import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { toSeconds } from './find-vtt-problem.ts';
@@ -38,7 +38,7 @@ function readTimes(content: string, line: number): Pick<Cue, 'start' | 'end'> {
   if (start === null || end === null)
     throw refuseFile(`Line ${line} has no valid time, such as 00:00:01,000 --> 00:00:04,000.`);
   if (start >= end) throw refuseFile(`The caption on line ${line} ends before it begins.`);
-  if (end > MOST_SECONDS) throw refuseFile(`The time on line ${line} is too late: at most 99 hours.`);
+  if (end > MAX_SECONDS) throw refuseFile(`The time on line ${line} is too late: at most 99 hours.`);
   return { start, end };
 }
 

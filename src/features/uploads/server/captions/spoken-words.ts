@@ -9,14 +9,14 @@ import { UPLOADS_PREFIX } from '../../shared/upload-address.ts';
 import type { Store } from '../store.ts';
 
 /** Different words of one file that are searched. An hour of speech has about 2,000. */
-const MOST_WORDS = 4000;
+const MAX_WORDS = 4000;
 const AT_ONCE = 100;
 
 /** Returns the different words of a WebVTT file as the search knows them, separated by spaces. */
 export function spokenWordsOf(file: string): string {
   const cues = parseWebVtt(file) ?? [];
   const words = new Set(cues.flatMap((cue) => wordsOf(plainCueText(cue.text))));
-  return [...words].slice(0, MOST_WORDS).join(' ');
+  return [...words].slice(0, MAX_WORDS).join(' ');
 }
 
 /**

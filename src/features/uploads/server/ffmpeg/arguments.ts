@@ -17,7 +17,7 @@ const CONTAINERS = [
 /** Pixels of a frame: more than 8K. */
 const MAX_PIXELS = 40_000_000;
 /** In seconds. */
-export const LONGEST = 4 * 60 * 60;
+export const MAX_DURATION = 4 * 60 * 60;
 
 /** Options before an input: local files, one file, frames of a bearable size. */
 export const inputLimits = [
@@ -31,7 +31,7 @@ const input = (path: string) => [
   '-threads',
   '2',
   '-t',
-  String(LONGEST),
+  String(MAX_DURATION),
   '-i',
   `file:${path}`,
 ];

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { HOUR, MINUTE } from '#platform/text/time-units.ts';
-import { isPlayedSound, LONGEST, makingArguments, measuringArguments } from './arguments.ts';
+import { isPlayedSound, MAX_DURATION, makingArguments, measuringArguments } from './arguments.ts';
 import { isEven, type Loudness, readLoudness } from './loudness.ts';
 import { type MediaPlan, planMedia } from './plan.ts';
 import { type MediaFacts, probe } from './probe.ts';
@@ -72,7 +72,7 @@ const copies = ({ audio }: MediaFacts, loudness: Loudness | null | undefined) =>
 
 /** A file that does not say its duration may have the longest one. */
 const timeoutOf = (duration: number | null) =>
-  Math.min(MAX_TIMEOUT, Math.max(MIN_TIMEOUT, (duration ?? LONGEST) * TIMEOUT_PER_SECOND));
+  Math.min(MAX_TIMEOUT, Math.max(MIN_TIMEOUT, (duration ?? MAX_DURATION) * TIMEOUT_PER_SECOND));
 
 /** Reads ffmpeg's progress lines. Files that do not say their duration have no percents. */
 function percents(duration: number | null, from: number, to: number, onPercent: (percent: number) => void) {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
 import type { Upload } from '../../contract/schemas.ts';
 import { filmName } from '../../shared/film-address.ts';
-import { LONGEST } from '../ffmpeg/arguments.ts';
+import { MAX_DURATION } from '../ffmpeg/arguments.ts';
 import { type MediaPlan, planMedia } from '../ffmpeg/plan.ts';
 import { type MediaFacts, probe } from '../ffmpeg/probe.ts';
 import type { MediaPrograms } from '../ffmpeg/programs.ts';
@@ -85,7 +85,7 @@ async function planOf(programs: MediaPrograms, kind: 'video' | 'audio', path: st
   if (!facts.video && !facts.audio) throw refuseFile(NOTHING_TO_PLAY);
   if (await isEncrypted(path)) throw refuseFile(PROTECTED);
   assertKind(kind, facts.video !== null);
-  if ((facts.duration ?? 0) > LONGEST)
+  if ((facts.duration ?? 0) > MAX_DURATION)
     throw refuseFile('This file is too long: at most 4 hours. Cut it into parts.');
   return planMedia(facts);
 }

@@ -17,7 +17,7 @@ const CHECKSUM_AT = 22;
 const BEGINNINGS = ['OpusTags', '\x03vorbis'];
 const FLAC_COMMENTS = 4;
 /** A comment packet with a picture may be long; others are refused, in bytes. */
-const LONGEST = 16 * 1024 * 1024;
+const MAX_COMMENT_BYTES = 16 * 1024 * 1024;
 
 /** Finds what must be overwritten. Throws a RangeError for a damaged file. */
 export async function* oggMetadata(file: FileHandle): AsyncGenerator<Patch> {
@@ -66,7 +66,7 @@ async function readPacket(file: FileHandle, at: number): Promise<{ pages: Page[]
     pages.push(page);
     next += page.bytes.length;
     length += page.bytes.length;
-    if (length > LONGEST) throw new RangeError('the comments are too long');
+    if (length > MAX_COMMENT_BYTES) throw new RangeError('the comments are too long');
     // A part of less than 255 bytes ends a packet.
     if (page.bytes.subarray(HEAD, page.start).some((part) => part < 255)) break;
   }

@@ -13,10 +13,10 @@ export interface Patch {
 const PIECE = 1024 * 1024;
 
 /** No recording has more elements: an hour of a browser's recorder has 300,000. */
-export const MOST_ELEMENTS = 1_000_000;
+export const MAX_ELEMENTS = 1_000_000;
 
 /** Throws a RangeError for a file that is made to keep its reader busy. */
-export function assertFew(elements: number, most = MOST_ELEMENTS): void {
+export function assertFew(elements: number, most = MAX_ELEMENTS): void {
   if (elements > most) throw new RangeError('the file has too many elements');
 }
 

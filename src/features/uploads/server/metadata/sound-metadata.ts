@@ -63,7 +63,7 @@ const PADDING = 1;
 const SEEK_TABLE = 3;
 const KEPT_BLOCKS = new Set([STREAM_INFO, SEEK_TABLE]);
 /** Recordings have some ten; a block may be empty, so a file of zeros has millions. */
-const MOST_BLOCKS = 10_000;
+const MAX_BLOCKS = 10_000;
 
 /** Finds the blocks of a FLAC that describe the recording. They become padding. */
 export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
@@ -71,7 +71,7 @@ export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
   if ((await textAt(file, at, 4)) !== 'fLaC') throw new RangeError('this is no FLAC');
   at += 4;
   for (let count = 1; ; count += 1) {
-    assertFew(count, MOST_BLOCKS);
+    assertFew(count, MAX_BLOCKS);
     const head = await readAt(file, at, 4);
     const kind = (head[0] ?? 0) & 0x7f;
     const isLast = (head[0] ?? 0) & 0x80;

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { assertFew, MOST_ELEMENTS, type Patch, readAt, zeros } from './patches.ts';
+import { assertFew, MAX_ELEMENTS, type Patch, readAt, zeros } from './patches.ts';
 
 /* Metadata of WebM (a kind of Matroska, RFC 9559 over EBML, RFC 8794). A removed element becomes `Void`. */
 
@@ -29,7 +29,7 @@ interface Count {
 }
 
 /** Finds what must be overwritten. Throws a RangeError for a damaged file. */
-export async function* webmMetadata(file: FileHandle, most = MOST_ELEMENTS): AsyncGenerator<Patch> {
+export async function* webmMetadata(file: FileHandle, most = MAX_ELEMENTS): AsyncGenerator<Patch> {
   const { size } = await file.stat();
   const count = { seen: 0, most };
   for await (const element of elements(file, count, 0, size))

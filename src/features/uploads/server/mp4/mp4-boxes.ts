@@ -15,9 +15,9 @@ export interface Box {
 /** Levels of boxes: `moov`, `trak`, `mdia`, `minf`, `stbl` and what is in it. */
 const DEEPEST = 8;
 /** Bytes of a box that are read at once. Sample tables of four hours stay below. */
-const LARGEST_TABLE = 64 * 1024 * 1024;
+const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 /** Most boxes of a file, over all lists. Four hours in fragments of half a second have 350,000. */
-const MOST_BOXES = 1_000_000;
+const MAX_BOXES = 1_000_000;
 /** Bytes that are read ahead: small boxes stand side by side. */
 const AHEAD = 4096;
 
@@ -31,7 +31,7 @@ export class Mp4Boxes {
   #seen = 0;
   #ahead = { at: 0, bytes: Buffer.alloc(0) };
 
-  constructor(file: FileHandle, most = MOST_BOXES) {
+  constructor(file: FileHandle, most = MAX_BOXES) {
     this.#file = file;
     this.#most = most;
   }
@@ -70,7 +70,7 @@ export class Mp4Boxes {
   async table(parent: Box, type: string): Promise<Buffer | undefined> {
     const box = await this.find(parent, type);
     if (!box) return undefined;
-    if (box.end - box.start > LARGEST_TABLE) throw new RangeError('a table is too long');
+    if (box.end - box.start > MAX_TABLE_BYTES) throw new RangeError('a table is too long');
     return this.read(box.start, box.end - box.start);
   }
 

@@ -19,7 +19,7 @@ export interface ResumableLimits {
 export const LIMITS: ResumableLimits = { uploads: 200, bytes: 20 * 1024 ** 3 };
 
 /** Characters of the metadata as JSON. */
-const LONGEST_METADATA = 2000;
+const MAX_METADATA_LENGTH = 2000;
 
 /**
  * Keeps uploads of the tus protocol for one request: rows in the database, and parts in the store that all
@@ -57,7 +57,7 @@ export class PartsStore extends DataStore {
     if (!kind) throw new HttpError('malformed-request', 'The upload has no kind.');
     if (bytes > UPLOAD_KINDS[kind].maxBytes) throw refuseSize(kind);
     const metadata = upload.metadata ?? {};
-    if (JSON.stringify(metadata).length > LONGEST_METADATA)
+    if (JSON.stringify(metadata).length > MAX_METADATA_LENGTH)
       throw new HttpError('malformed-request', 'Upload-Metadata is too long.');
     await this.#assertRoom(bytes);
     await insertResumable(this.#db, { token: upload.id, kind, bytes, metadata, userId: this.#userId });

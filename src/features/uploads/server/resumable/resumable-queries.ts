@@ -11,7 +11,7 @@ export type PartRow = Selectable<Tables['resumable_parts']>;
 /** An upload without a new part for this time, in ms, expires. */
 export const KEPT_FOR = DAY;
 /** Most uploads in a list. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 interface NewResumable {
   token: string;
@@ -65,7 +65,7 @@ export async function resumablesOf(
     .where('problem', 'is', null)
     .where('active_at', '>', Date.now() - KEPT_FOR)
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   const names = rows.flatMap(({ upload_name }) => upload_name ?? []);
   const uploads = new Map((await uploadsWithNames(db, names)).map(({ name, ...upload }) => [name, upload]));

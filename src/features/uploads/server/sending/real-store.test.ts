@@ -55,8 +55,7 @@ describe.each([
     signMediaUrl(
       client(),
       `${setup.endpoint}/${setup.bucket}/uploads/${NAME}`,
-      AS_FILM,
-      isOpen,
+      { ...AS_FILM, isOpen },
       Date.now() - age,
     );
   const ask = async (url: string, init: RequestInit = {}) => {
@@ -79,7 +78,7 @@ describe.each([
 
   test('a browser gets a film by a signed address, whole and in ranges, as a film', async () => {
     for (const isOpen of [false, true]) {
-      const handOver = await store.handOver?.(AS_FILM, isOpen);
+      const handOver = await store.handOver?.({ ...AS_FILM, isOpen });
       const url = handOver && 'signedUrl' in handOver ? handOver.signedUrl : '';
       const whole = await ask(url);
       expect([whole.status, whole.body.equals(FILM)]).toEqual([200, true]);

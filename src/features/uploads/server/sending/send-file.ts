@@ -4,7 +4,7 @@ import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import { surrogateKeys } from '#platform/http/cache/shared-cache.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { type ByteRange, parseRange } from '#platform/text/byte-range.ts';
-import { type HandOver, type Store, type StoredFile, StoreError } from '../store.ts';
+import { type HandOver, type SentFile, type Store, StoreError } from '../store.ts';
 
 /**
  * Sends a file or a range of it to a reader who may have it. Another server sends the bytes where the store
@@ -14,8 +14,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   store: Store,
-  file: StoredFile,
-  isOpen: boolean,
+  file: SentFile,
 ): Promise<FastifyReply> {
   const { name, bytes } = file;
   const { 'if-none-match': known, 'if-range': ifRange, range: requested } = request.headers;
@@ -28,7 +27,7 @@ export async function sendFile(
     reply.header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
     return reply.code(416).send();
   }
-  const handOver = await handOverTo(request, store, file, isOpen, range !== null || isConditional);
+  const handOver = await handOverTo(request, store, file, range !== null || isConditional);
   if (handOver) {
     // nginx and the store add their own.
     reply.removeHeader('accept-ranges');
@@ -72,13 +71,12 @@ async function readContent(
 async function handOverTo(
   { method, headers, reader }: FastifyRequest,
   store: Store,
-  file: StoredFile,
-  isOpen: boolean,
+  file: SentFile,
   isClearRange: boolean,
 ): Promise<HandOver | null> {
   // Other servers read a header differently that names no range, or several.
   if (method !== 'GET' || (headers.range !== undefined && !isClearRange)) return null;
-  const handOver = (await store.handOver?.(file, isOpen)) ?? null;
+  const handOver = (await store.handOver?.(file)) ?? null;
   if (!handOver || 'accelPath' in handOver) return handOver;
   // Scripts, such as those that keep a film on a device, may not read other origins, and browsers that do
   // not say what they fetch for may be any of them. Editors draw pictures from films, which a browser allows

@@ -1,5 +1,5 @@
 import type { AwsClient } from 'aws4fetch';
-import type { StoredFile } from '../store.ts';
+import type { SentFile } from '../store.ts';
 
 /** Seconds for which the signed address of a locked file works. */
 const LOCKED_LIFETIME = 600;
@@ -18,8 +18,7 @@ const OPEN_LIFETIME = 2 * OPEN_PERIOD;
 export async function signMediaUrl(
   client: AwsClient,
   address: string,
-  { name, contentType }: StoredFile,
-  isOpen: boolean,
+  { name, contentType, isOpen }: SentFile,
   now = Date.now(),
 ): Promise<string> {
   const url = new URL(address);

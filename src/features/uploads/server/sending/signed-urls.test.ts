@@ -85,8 +85,8 @@ test('readers of an open film get the same address for an hour, which browsers c
   const { mediaUrl } = await aFilm('open to all', 'free');
   const now = Math.floor(Date.now() / 3_600_000) * 3_600_000;
   const client = new AwsClient({ ...S3_KEYS, service: 's3' });
-  const file = { name: 'a.mp4', contentType: 'video/mp4', bytes: 1 };
-  const sign = (later: number) => signMediaUrl(client, 'https://s3.example/b/a.mp4', file, true, now + later);
+  const file = { name: 'a.mp4', contentType: 'video/mp4', bytes: 1, isOpen: true };
+  const sign = (later: number) => signMediaUrl(client, 'https://s3.example/b/a.mp4', file, now + later);
   expect(await sign(3_599_000)).toBe(await sign(0));
   expect(await sign(3_600_000)).not.toBe(await sign(0));
   const answer = await play(api.visitor(), mediaUrl);

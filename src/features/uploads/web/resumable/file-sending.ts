@@ -14,7 +14,7 @@ import type { SendingSetup, SendingState } from './sending-setup.ts';
 import { FAILURE, GONE, toApiError, waitBefore, whyStopped } from './why-stopped.ts';
 
 /** Attempts without progress while the server answers with errors. Without a connection there is no end. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 const loadTus = lazyModule(() => import('tus-js-client'));
 
@@ -236,7 +236,7 @@ export class FileSending {
     const { kind, onFailed } = this.#setup;
     const why = whyStopped(error, kind);
     if (error.status !== 0 && why !== 'busy') this.#failures += 1;
-    if (typeof why === 'object' || this.#failures > MOST_FAILURES) {
+    if (typeof why === 'object' || this.#failures > MAX_FAILURES) {
       const message = typeof why === 'object' ? why.message : (error.reason ?? FAILURE);
       this.#end(() => onFailed(message));
       return;

@@ -18,10 +18,10 @@ export const GONE = [404, 410];
 
 /** Waiting times before the first attempts, and before all others, in ms. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000];
-const LONGEST_DELAY = 15_000;
+const MAX_DELAY = 15_000;
 
 /** Time in ms before the next attempt, after this many without progress. */
-export const waitBefore = (attempts: number): number => DELAYS[attempts] ?? LONGEST_DELAY;
+export const waitBefore = (attempts: number): number => DELAYS[attempts] ?? MAX_DELAY;
 
 /** An error that is not the server's is a lost connection. */
 export const toApiError = (error: unknown): ApiError =>

@@ -9,7 +9,7 @@ import { EVENT_NAMES } from './event-names.ts';
 
 /** Distance of the waterline from the top, and length of the longest bar above or below it, in px. */
 const WATERLINE = 132;
-const LONGEST = 112;
+const MAX_BAR = 112;
 /** Width of a bar, as a share of its column. */
 const BAR_SHARE = 0.68;
 
@@ -50,7 +50,7 @@ export function DaysChart({ usage }: { usage: Usage }) {
           x: `${at(index, times.length, (1 - BAR_SHARE) / 2)}%`,
           width: `${(100 / times.length) * BAR_SHARE}%`,
         };
-        const height = barHeight(opened, largest, LONGEST);
+        const height = barHeight(opened, largest, MAX_BAR);
         return (
           <g key={from}>
             <Bar kind="solid" {...column} y={WATERLINE - height} height={height} />
@@ -59,7 +59,7 @@ export function DaysChart({ usage }: { usage: Usage }) {
                 kind="before"
                 {...column}
                 y={WATERLINE + 0.5}
-                height={barHeight(openedBefore, largest, LONGEST)}
+                height={barHeight(openedBefore, largest, MAX_BAR)}
               />
             )}
           </g>
@@ -97,13 +97,13 @@ function TopNumbers({ usage: { times }, top, largest }: { usage: Usage; top: num
       <text
         className={css.strong}
         x={x}
-        y={WATERLINE - barHeight(time.opened, largest, LONGEST) - 6}
+        y={WATERLINE - barHeight(time.opened, largest, MAX_BAR) - 6}
         textAnchor="middle"
       >
         {countText(time.opened)}
       </text>
       {below === 0 ? null : (
-        <text x={x} y={WATERLINE + barHeight(below, largest, LONGEST) + 15} textAnchor="middle">
+        <text x={x} y={WATERLINE + barHeight(below, largest, MAX_BAR) + 15} textAnchor="middle">
           {countText(below)}
         </text>
       )}

@@ -10,7 +10,7 @@ const MAX_BARS = 30;
 /** Most numbers side by side on a phone. */
 const MAX_NUMBERS = 10;
 const WATERLINE = 132;
-const LONGEST = 108;
+const MAX_BAR = 108;
 /** Width of a bar as a share of its column, and height of its reflection as a share of the bar's. */
 const BAR_SHARE = 0.72;
 const REFLECTION = 0.13;
@@ -36,7 +36,7 @@ export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach'
       }}
     >
       {steps.map(({ opened }, index) => {
-        const height = barHeight(opened, largest, LONGEST);
+        const height = barHeight(opened, largest, MAX_BAR);
         const column = { x: `${(index + (1 - BAR_SHARE) / 2) * room}%`, width: `${BAR_SHARE * room}%` };
         const center = `${(index + 0.5) * room}%`;
         return (

@@ -13,7 +13,7 @@ const STEPS = [
 /** Height of a step, in px. */
 const STEP = 82;
 /** Percent for the longest bar: its number stands beside it. */
-const LONGEST = 84;
+const MAX_BAR = 84;
 
 /** The chart is shown to administrators, who see these numbers. */
 const personsOf = ({ signups, members, payers }: Totals) => ({
@@ -60,7 +60,7 @@ export function SignupsChart({ usage }: { usage: Usage }) {
               </text>
             )}
             <line className={css.base} x1=".5" x2=".5" y1={y + 21} y2={y + (before ? 63 : 47)} />
-            <Bar kind="solid" x={0} y={y + 24} height={20} width={barWidth(now[field], largest, LONGEST)} />
+            <Bar kind="solid" x={0} y={y + 24} height={20} width={barWidth(now[field], largest, MAX_BAR)} />
             <BarNumber count={now[field]} largest={largest} y={y + 39} strong />
             {before ? (
               <>
@@ -69,7 +69,7 @@ export function SignupsChart({ usage }: { usage: Usage }) {
                   x={0}
                   y={y + 48}
                   height={12}
-                  width={barWidth(before[field], largest, LONGEST)}
+                  width={barWidth(before[field], largest, MAX_BAR)}
                 />
                 <BarNumber count={before[field]} largest={largest} y={y + 58} />
               </>
@@ -90,7 +90,7 @@ interface BarNumberProps {
 
 /** A number beside its bar. */
 const BarNumber = ({ count, largest, y, strong = false }: BarNumberProps) => (
-  <text className={strong ? css.strong : undefined} x={barWidth(count, largest, LONGEST)} dx="8" y={y}>
+  <text className={strong ? css.strong : undefined} x={barWidth(count, largest, MAX_BAR)} dx="8" y={y}>
     {countText(count)}
   </text>
 );

@@ -1,5 +1,5 @@
 import { plainCueText } from '#platform/text/captions/cue-text.ts';
-import { MOST_CHARACTERS, MOST_SECONDS } from '#platform/text/captions/limits.ts';
+import { MAX_CHARACTERS, MAX_SECONDS } from '#platform/text/captions/limits.ts';
 import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
 import { secondsNeeded, tooFast } from '#platform/text/captions/reading-speed.ts';
 import { toCueText, toTypedText } from './typed-text.ts';
@@ -18,8 +18,8 @@ export interface Line {
 }
 
 /** In seconds: least length of a caption that is timed by a press, and longest if its words need no more. */
-const SHORTEST = 1;
-const LONGEST_HOLD = 6;
+const MIN_LENGTH = 1;
+const MAX_HOLD = 6;
 
 let made = 0;
 const nextKey = () => {
@@ -52,11 +52,11 @@ export const cuesOf = (lines: readonly Line[]): Cue[] =>
 /** Says what is wrong with a line and what helps; null when it can be saved. */
 export function problemOf({ start, end, text }: Line): string | null {
   if (text.trim() === '') return 'Enter the words, or delete the caption.';
-  if (toCueText(text).length > MOST_CHARACTERS)
-    return `Too long: at most ${MOST_CHARACTERS} characters. Split it.`;
+  if (toCueText(text).length > MAX_CHARACTERS)
+    return `Too long: at most ${MAX_CHARACTERS} characters. Split it.`;
   if (start === null || end === null) return 'No time yet. Play, and press “Start here” where it begins.';
   if (end <= start) return 'It ends before it begins. Change one of the times.';
-  if (end > MOST_SECONDS) return 'Too late: at most 99 hours.';
+  if (end > MAX_SECONDS) return 'Too late: at most 99 hours.';
   return tooFast({ start, end, text: toCueText(text) });
 }
 
@@ -89,7 +89,7 @@ export function endedAt(lines: readonly Line[], index: number, time: number): Li
   return changed(lines, index, { start, end: exact(time) });
 }
 
-const lengthOf = (text: string) => Math.max(SHORTEST, secondsNeeded(toCueText(text)));
+const lengthOf = (text: string) => Math.max(MIN_LENGTH, secondsNeeded(toCueText(text)));
 
 /** Index of the next line without a time; -1 when all have one. */
 export const nextUntimed = (lines: readonly Line[]): number => lines.findIndex(({ start }) => start === null);
@@ -105,7 +105,7 @@ export function tapped(lines: readonly Line[], time: number): Line[] {
   const ended =
     before && before.start !== null && before.start < time
       ? changed(lines, index - 1, {
-          end: exact(Math.min(time, before.start + Math.max(LONGEST_HOLD, lengthOf(before.text)))),
+          end: exact(Math.min(time, before.start + Math.max(MAX_HOLD, lengthOf(before.text)))),
         })
       : lines;
   return startedAt(ended, index, time);

@@ -4,7 +4,7 @@ import { type CaptionDraft, dropDraft, keepDraft } from './caption-draft.ts';
 import { type Line, renewed } from './caption-lines.ts';
 
 /** Undo goes back so many steps. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 interface State {
   lines: readonly Line[];
@@ -34,7 +34,7 @@ export interface CaptionLines extends State {
 }
 
 const pastWith = (lines: State['lines'], past: State['past']): State['past'] =>
-  [...past, lines].slice(-MOST_STEPS);
+  [...past, lines].slice(-MAX_STEPS);
 
 /** Holds the captions of one language: undo, the open one, and a draft until they are saved. */
 export function useCaptionLines(

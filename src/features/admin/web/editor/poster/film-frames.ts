@@ -1,4 +1,4 @@
-import { WIDEST } from '#features/uploads/shared/upload-address.ts';
+import { MAX_PICTURE_WIDTH } from '#features/uploads/shared/upload-address.ts';
 
 /** Milliseconds that the film has to load, and each moment to appear. */
 const PATIENCE = 20_000;
@@ -61,7 +61,7 @@ export class FilmFrames {
 
   /** Returns a moment as a JPEG file, as wide as the film, at most as wide as pictures are served. */
   file(seconds: number, name: string): Promise<File> {
-    return this.#draw(seconds, WIDEST, async (canvas) => {
+    return this.#draw(seconds, MAX_PICTURE_WIDTH, async (canvas) => {
       const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
       if (!blob) throw new Error('No picture.');
       return new File([blob], name, { type: 'image/jpeg' });

@@ -1,7 +1,9 @@
-/* Rules for programs in robots.txt, as RFC 9309 defines them. Its text comes from anywhere: each rule is
-   compared with a path in one pass, without regular expressions. */
+/*
+ * Rules for programs in robots.txt (RFC 9309). The text is untrusted: each rule is matched in one pass,
+ * without regular expressions.
+ */
 
-/** Whether a program may ask for a path with its query. */
+/** Tells whether a program may request a path with its query. */
 export type IsAllowed = (path: string) => boolean;
 
 interface Rule {
@@ -14,7 +16,7 @@ interface Rule {
   length: number;
 }
 
-/** Reads robots.txt for the program with this product token: its own groups, or else those of everybody. */
+/** Parses robots.txt for the program with this product token: its own groups, else those for all programs. */
 export function parseRobots(text: string, token: string): IsAllowed {
   const name = token.toLowerCase();
   const own: Rule[] = [];
@@ -53,7 +55,7 @@ function* records(text: string): Generator<{ key: string; value: string }> {
   }
 }
 
-/** The product token of a name: some write a version behind it. */
+/** Extracts the product token of a name, which may be followed by a version. */
 const tokenOf = (value: string) => /^[a-z_-]*/.exec(value.toLowerCase())?.[0] ?? '';
 
 function readRule(pattern: string, isAllowing: boolean): Rule {
@@ -63,7 +65,7 @@ function readRule(pattern: string, isAllowing: boolean): Rule {
   return { isAllowing, parts, isWhole, length };
 }
 
-/** The longest rule that matches decides; of two equal ones, the one that allows. */
+/** Applies the longest rule that matches. Of two equally long ones, the allowing rule wins. */
 function decide(rules: readonly Rule[], path: string): boolean {
   let best: Rule | undefined;
   for (const rule of rules) {
@@ -90,7 +92,7 @@ function matches({ parts, isWhole }: Rule, path: string): boolean {
 
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 
-/** Spells octets in one way only (RFC 9309, 2.2.2): unreserved ones as they are, others percent-encoded. */
+/** Writes octets in one form only (RFC 9309, 2.2.2): unreserved ones as they are, others percent-encoded. */
 const normalized = (text: string) =>
   text.replace(/%[0-9a-f]{2}|[*$]|[^\x20-\x7e]/giu, (found) => {
     if (!found.startsWith('%')) return found === '*' ? '%2A' : encodeURIComponent(found);

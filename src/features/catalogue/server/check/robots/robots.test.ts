@@ -5,7 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import { tryLink } from '../try-link.ts';
 import { Robots } from './robots.ts';
 
-/* A link is asked only where its site allows programs. */
+/* The link check requests only pages that their site's robots.txt allows. */
 
 /** Rules under which this machine counts as the internet. */
 const LOCAL = { isPublic: () => true, isPort: () => true };
@@ -43,14 +43,14 @@ const FORBIDDEN = says('User-agent: *\nDisallow: /');
 const ask = (url: string, robots = new Robots(), signal?: AbortSignal) =>
   tryLink(url, { robots, asker: 'https://own.example', ...(signal && { signal }) }, LOCAL);
 
-test('a site that keeps programs out is asked for its robots.txt alone', async () => {
+test('a site that disallows programs gets a request for its robots.txt only', async () => {
   const { url, asked, agent } = await siteOf(FORBIDDEN);
   expect(await ask(`${url}/a`)).toBe('kept-out');
   expect(asked).toEqual(['GET /robots.txt']);
   expect(agent()).toBe('Stillwater-link-check (+https://own.example)');
 });
 
-test('paths are judged with their query, and those that are allowed are asked', async () => {
+test('rules apply to paths with their query, and allowed paths are requested', async () => {
   const { url, asked } = await siteOf(says('User-agent: Stillwater-link-check\nDisallow: /*?print'));
   expect(await ask(`${url}/a?print`)).toBe('kept-out');
   expect(await ask(`${url}/a?b`)).toBe('found');
@@ -101,7 +101,7 @@ test('redirects of robots.txt are followed, five at most', async () => {
   expect(await ask(`${url}/a`)).toBe('found');
 });
 
-test('a redirect to another site needs that site’s leave', async () => {
+test('a redirect to another site needs permission by that site’s robots.txt', async () => {
   const there = await siteOf(FORBIDDEN);
   const here = await siteOf(says(''), (_, response) =>
     response.writeHead(302, { location: `${there.url}/b` }).end(),
@@ -110,13 +110,13 @@ test('a redirect to another site needs that site’s leave', async () => {
   expect(there.asked).toEqual(['GET /robots.txt']);
 });
 
-test('a site that breaks off its robots.txt is not asked for more', async () => {
+test('a site whose robots.txt breaks off gets no further request', async () => {
   const { url, asked } = await siteOf((request) => request.socket.destroy());
   expect(await ask(`${url}/a`)).toBe('unsure');
   expect(asked).toEqual(['GET /robots.txt']);
 });
 
-test('a host that is not there is silent, as without its robots.txt', async () => {
+test('a missing host is silent, as without a check of robots.txt', async () => {
   const { url } = await siteOf(says(''));
   const [server] = servers.splice(0);
   await new Promise((resolve) => server?.close(resolve));
@@ -140,17 +140,17 @@ test('an endless robots.txt is read to its limit', async () => {
   });
   expect(await ask(`${url}/a`)).toBe('kept-out');
   expect(await ask(`${url}/b`)).toBe('found');
-  // Two requests, and what waits in the buffers between.
+  // Two requests, and the bytes in the buffers between.
   expect(sent).toBeLessThan(2 * 8_000_000);
 });
 
-test('a stop ends the question for robots.txt', async () => {
+test('an abort ends the request for robots.txt', async () => {
   const stop = new AbortController();
   const { url } = await siteOf(() => stop.abort());
   expect(await ask(`${url}/a`, new Robots(), stop.signal)).toBe('silent');
 });
 
-test('a site in this network is asked for nothing', async () => {
+test('a site in this network gets no request', async () => {
   const { url, asked } = await siteOf(says(''));
   const rules = { isPublic: () => false, isPort: () => true };
   expect(await tryLink(`${url}/a`, { robots: new Robots() }, rules)).toBe('private');

@@ -8,15 +8,15 @@ interface AccessBadgeProps {
     isSample?: boolean;
     locked: boolean;
   };
-  /** Shows the stored access type, even of a sample and of what is open. */
+  /** Shows the stored access type, also of samples and of open items. */
   asStored?: boolean;
   /** Stands in the corner of a cover. */
   onCover?: boolean;
 }
 
 /**
- * Shows Premium, Free Sample, or nothing. Everyone may open a sample, so its badge hides that it is
- * premium, except in Explore. Premium says what a reader lacks: subscribers see none.
+ * Shows Premium, Free Sample, or nothing. A sample's badge does not mention premium, because everyone may
+ * open it, except in Explore. Subscribers see no Premium badge, because they lack nothing.
  */
 export function AccessBadge({ of, asStored, onCover }: AccessBadgeProps) {
   const position = onCover && css.onCover;

@@ -24,7 +24,7 @@ interface CardCoverProps {
   locked?: boolean;
   /** In the first row: the cover loads at once, the `first` one with high priority. */
   eager?: boolean | 'first';
-  /** The page knows the item as a favorite. */
+  /** The page knows that the item is a favorite. */
   favorite?: boolean;
   /** A button on the cover. */
   children?: ReactNode;

@@ -11,8 +11,8 @@ export const cardGrid = {
 };
 
 /**
- * When the cover of a card loads: in the first row of the widest grid at once, and the first one of all
- * before the others. `columns`: those of that grid.
+ * Tells when a card's cover loads: at once in the first row of the widest grid, with high priority for the
+ * first card. `columns`: number of columns of that grid.
  */
 export const eagerAt = (index: number, columns: 3 | 5): boolean | 'first' =>
   index === 0 ? 'first' : index < columns;

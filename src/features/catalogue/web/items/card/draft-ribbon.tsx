@@ -3,13 +3,13 @@ import type { ItemType } from '../../../contract/kinds.ts';
 import * as css from './draft-ribbon.module.css';
 
 interface DraftRibbonProps {
-  /** Absent for items that are listed without it: they get no ribbon. */
+  /** `isPublished` is absent in some lists: their items get no ribbon. */
   of: { isPublished?: boolean };
   /** Lies on the lower corner of a cover. */
   onCover?: boolean;
 }
 
-/** Marks a draft. The server sends drafts only to those who may see them, so nobody else sees it. */
+/** Marks a draft. Only editors and administrators see it, because the server sends drafts to nobody else. */
 export const DraftRibbon = ({ of, onCover }: DraftRibbonProps) =>
   of.isPublished === false ? (
     <span className={classNames('badge', css.ribbon, onCover && css.onCover)}>Draft</span>
@@ -18,7 +18,7 @@ export const DraftRibbon = ({ of, onCover }: DraftRibbonProps) =>
 interface DraftNoteProps {
   kind: ItemType;
   item: { isPublished: boolean };
-  /** The items that hold it, the nearest first; missing ones are not loaded yet. */
+  /** The items above it, the nearest first; null or undefined while not loaded. */
   above: readonly [ItemType, { isPublished: boolean } | null | undefined][];
 }
 

@@ -47,8 +47,8 @@ const mayContain = (items: Ids | undefined, id: number) =>
   items === undefined || items.some((item) => item.id === id);
 
 /**
- * Turns the requested selection into a consistent one. Ids of missing items, or of another branch, are
- * dropped. A wave or droplet that is requested without its parents selects them too.
+ * Makes a requested selection consistent: removes ids of missing items and of other branches. A wave or
+ * droplet requested without its parents selects them too.
  */
 export function resolveSelection(requested: Selection, loaded: LoadedItems): Selection {
   const wave = requested.wave ?? (requested.droplet === null ? null : (loaded.waveOfDroplet ?? null));

@@ -52,7 +52,7 @@ export function useSelection(): SelectedBranch {
     droplets: waveExists ? droplets.data : undefined,
   });
   const address = selectionAddress(path, search, selection);
-  // A stale list may be the server's beginning of it: an ocean that it lacks may still exist.
+  // A stale list may be the server's first part: an ocean that it lacks may exist.
   const complete = oceans.isSuccess && !oceans.isStale;
   const inconsistent = complete && address !== withQuery(path, new URLSearchParams(search));
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface CaptionTrack {
   url: string;
 }
 
-/** Lists an item's captions, those of `captionsUrl` first. Each language is there once. */
+/** Lists an item's captions, those of `captionsUrl` first, with each language once. */
 export function tracksOf(
   { captionsUrl, captionsLanguage, furtherCaptions }: ItemCaptions,
   pageLanguage: string,

@@ -10,15 +10,15 @@ import { type CaptionTrack, tracksOf } from './caption-tracks.ts';
 import { captionsQuery } from './captions-query.ts';
 
 export interface Captions {
-  /** Null: the medium has none. */
+  /** Whether captions are on; null: the medium has none. */
   on: boolean | null;
   /** All languages; the site's captions first. */
   tracks: readonly CaptionTrack[];
-  /** Undefined: the owner has given none. */
+  /** Undefined: the owner has uploaded none. */
   track: CaptionTrack | undefined;
-  /** The present caption, with line breaks; empty when captions are off. */
+  /** The current caption, with line breaks; empty when captions are off. */
   text: string;
-  /** All of them; empty until they are loaded. */
+  /** All captions; empty until they are loaded. */
   lines: readonly Caption[];
   toggle(): void;
   choose(language: string): void;
@@ -28,7 +28,7 @@ interface CaptionsOptions {
   api: Api;
   /** The item's captions. */
   of: ItemCaptions;
-  /** The medium has been asked for. */
+  /** The medium has been requested. */
   started: boolean;
   playback: Playback | null;
   view: Snapshot;
@@ -36,7 +36,7 @@ interface CaptionsOptions {
   time: number;
 }
 
-/** Returns the owner's captions, or steers those of the video host where the owner has given none. */
+/** Returns the owner's captions, or controls those of the video host when the owner has uploaded none. */
 export function useCaptions({ api, of, started, playback, view, time }: CaptionsOptions): Captions {
   const [on, setOn] = useState(() => playerPreferences().captions);
   const [language, setLanguage] = useState(() => playerPreferences().language);

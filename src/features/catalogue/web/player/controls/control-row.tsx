@@ -15,7 +15,7 @@ interface ControlRowProps {
   captions: boolean | null;
   /** Null: a sound has no picture. */
   fullScreen: FullScreen | null;
-  /** Faded, while a finger is on the line. */
+  /** Faded while the reader drags the line. */
   faded: boolean;
   more: MoreMenuProps;
   toggleButton: RefObject<HTMLButtonElement | null>;
@@ -36,7 +36,7 @@ export function ControlRow(props: ControlRowProps) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(more.open);
   useEffect(() => {
-    // A transcript that the menu has opened takes the focus itself.
+    // A transcript opened from the menu takes the focus itself.
     const taken = document.activeElement?.closest('[data-part=transcript]');
     if (wasOpen.current && !more.open && !taken) moreButton.current?.focus({ preventScroll: true });
     wasOpen.current = more.open;

@@ -62,9 +62,12 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-/** Returns how to show a film in a window of its own; undefined where the browser cannot. */
+/**
+ * Returns a function that shows a film in a window of its own; undefined where the browser does not support
+ * it.
+ */
 function pictureInPictureOf(media: Element | null): (() => void) | undefined {
   if (!(media instanceof HTMLVideoElement) || !document.pictureInPictureEnabled) return undefined;
-  // A refusal leaves the film where it is.
+  // After a refusal, the film stays in the page.
   return () => void media.requestPictureInPicture().catch(() => {});
 }

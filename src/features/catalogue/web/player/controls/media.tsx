@@ -14,12 +14,10 @@ interface MediaProps extends PlayerProps {
   elementRef(element: MediaElement | null): void;
 }
 
-/**
- * The medium itself. Its captions are the site's, except where only the system's own player can show them.
- */
+/** Renders the medium. The site shows its captions, except where only the system's player can. */
 export function Media(props: MediaProps) {
   const { kind, link, url, track, title, loads, starts, shown, root, elementRef } = props;
-  // Chosen once: another file in the middle would begin anew.
+  // Chosen once, because another file would start from the beginning.
   const src = useMemo(
     () =>
       loads && link.kind === 'file' ? filmFor(link.src, sideOf(root.current), devicePixelRatio) : undefined,

@@ -13,7 +13,7 @@ export interface MoreMenuProps {
   language: string | undefined;
   /** Undefined: there is no transcript. */
   onTranscript?: (() => void) | undefined;
-  /** Undefined: the browser cannot do it. */
+  /** Undefined: the browser does not support it. */
   onPictureInPicture?: (() => void) | undefined;
   onSpeed(speed: number): void;
   onLanguage(language: string): void;
@@ -21,7 +21,7 @@ export interface MoreMenuProps {
   onClose(): void;
 }
 
-/** Shows the settings that are used less: speed, language of captions, transcript, picture in picture. */
+/** Shows the rarely used settings: speed, language of captions, transcript, picture in picture. */
 export function MoreMenu(props: MoreMenuProps) {
   const { speed, tracks, language, onSpeed, onLanguage, onClose, onTranscript, onPictureInPicture } = props;
   const menu = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function MoreMenu(props: MoreMenuProps) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Not the viewer below.
+      // Prevents the key from closing the viewer below.
       event.preventDefault();
       event.stopPropagation();
       close();

@@ -15,7 +15,7 @@ export interface Actions {
   stepSpeed(by: 1 | -1): void;
 }
 
-/** Actions of the controls and keys. Changes of sound and speed are remembered. */
+/** Returns the actions of the controls and keys. Stores changes of sound and speed. */
 export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, onStart: () => void): Actions {
   const { phase, duration, muted, speed } = view;
   const setSpeed = (value: number) => {
@@ -26,7 +26,7 @@ export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, o
   };
   return {
     toggle: () => (phase === 'playing' ? playback?.pause() : onStart()),
-    // Before the length is known, the medium itself knows its end.
+    // Before the duration is known, the medium itself limits the time.
     seek: (time) => playback?.seek(Math.max(0, Math.min(duration || time, time))),
     mute() {
       playback?.setMuted(!muted);
@@ -41,26 +41,22 @@ export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, o
   };
 }
 
-/** The player's keys. Undefined actions have none. */
+type Handlers = Record<PlayerAction, (() => void) | undefined>;
+
+/** Returns the actions of the player's keys. A key without an available action is absent. */
 export function keysOf(
   { toggle, seek, mute, stepSpeed }: Actions,
   time: number,
-  toggleCaptions: () => void,
-  toggleFullScreen: (() => void) | undefined,
-  toggleTranscript: (() => void) | undefined,
-  save: () => void,
+  others: Pick<Handlers, 'captions' | 'fullScreen' | 'transcript' | 'save'>,
 ): PlayerKeys {
-  const handlers: Record<PlayerAction, (() => void) | undefined> = {
+  const handlers: Handlers = {
+    ...others,
     toggle,
     back: () => seek(time - STEP),
     forward: () => seek(time + STEP),
-    captions: toggleCaptions,
     mute,
-    fullScreen: toggleFullScreen,
-    transcript: toggleTranscript,
     slower: () => stepSpeed(-1),
     faster: () => stepSpeed(1),
-    save,
   };
   return Object.fromEntries(
     PLAYER_SHORTCUTS.flatMap(({ keys }) =>

@@ -31,13 +31,13 @@ export interface PlayerProps {
   title: string;
   inFrame: boolean;
   transcript: TranscriptSlot | undefined;
-  /** The droplet whose medium it is: what the reader sees of it is remembered. */
+  /** The droplet of the medium, for which progress is recorded. */
   lesson: Pick<Droplet, 'id' | 'waveId'> | undefined;
   /** The file may be requested. */
   loads: boolean;
-  /** Number of presses so far that let the medium play. */
+  /** Number of presses so far that start the medium. */
   starts: number;
-  /** Something fills the player: its controls are away. */
+  /** Something covers the player, and its controls are hidden. */
   covered: boolean;
   /** Element around the player's parts. */
   root: RefObject<HTMLDivElement | null>;
@@ -45,7 +45,7 @@ export interface PlayerProps {
   onView(view: PlayerView): void;
 }
 
-/** The parts of the player that its first view does not need: medium, captions, controls and line. */
+/** Renders the parts of the player that its first view does not need: medium, captions, controls and line. */
 export function Player(props: PlayerProps) {
   const { kind, url, inFrame, transcript, lesson, starts, covered, root, onStart, onView } = props;
   const noun = kind === 'audio' ? 'recording' : 'video';
@@ -74,7 +74,7 @@ export function Player(props: PlayerProps) {
   const actions = actionsOf(playback, view, api, onStart);
 
   const steered = link.kind === 'file' || isSteered(link, url);
-  // A video host's player is steered when it has answered; until then it takes presses itself.
+  // The site controls a video host's player once it has answered; until then it handles presses itself.
   const controls =
     steered && (starts === 0 ? inFrame : ready) && (phase !== 'failed' || starts === 0) && !covered;
   const fades = phase === 'playing' && kind === 'video' && controls && !menuOpen && dragged === null;
@@ -84,17 +84,15 @@ export function Player(props: PlayerProps) {
   const slot = captions.track ? transcript?.slot : null;
   const onTranscript = slot ? () => setReads(!reads) : undefined;
   const toggleFullScreen = kind === 'video' && fullScreen.possible ? fullScreen.toggle : undefined;
-  usePlayerKeys(
-    root,
-    inFrame,
-    keysOf(actions, time, captions.toggle, toggleFullScreen, onTranscript, () => pressSave(root.current)),
-  );
+  const toggles = { captions: captions.toggle, fullScreen: toggleFullScreen, transcript: onTranscript };
+  const save = () => pressSave(root.current);
+  usePlayerKeys(root, inFrame, keysOf(actions, time, { ...toggles, save }));
   useMediaSession(link, props.title, root, view, actions);
   useRecorder(useLesson(lesson), view);
   const report = useEffectEvent(onView);
   useLayoutEffect(() => report({ phase, quiet, covered: menuOpen }), [phase, quiet, menuOpen]);
   useLayoutEffect(() => {
-    // The pressed disc is gone, so its focus moves on.
+    // The pressed play button is gone, so the focus moves on.
     if (starts > 0) (toggleButton.current ?? root.current)?.focus({ preventScroll: true });
   }, [starts, root]);
 

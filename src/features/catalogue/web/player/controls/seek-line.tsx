@@ -7,7 +7,7 @@ interface SeekLineProps {
   /** Seconds. */
   time: number;
   duration: number;
-  /** The time under the finger; null while nobody drags. */
+  /** Time at the finger, in seconds; null while nobody drags. */
   dragged: number | null;
   inert: boolean;
   onDrag(time: number): void;
@@ -16,7 +16,7 @@ interface SeekLineProps {
   onSeek(time: number): void;
 }
 
-/** Shows the position in the medium as a line, which can be dragged, pressed and moved by keys. */
+/** Shows the position in the medium as a line that the reader can drag, press, and move by keys. */
 export function SeekLine({ time, duration, dragged, inert, onDrag, onDrop, onSeek }: SeekLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const shown = dragged ?? time;

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from 'react';
 import * as css from './player-parts.module.css';
 
-/** Longest time between the two presses of a hasty finger, in ms. */
+/** Longest time between the two presses of a double tap, in ms. */
 const TWICE = 400;
 
 interface SurfaceProps {
   quiet: boolean;
-  /** Number of presses so far that let the medium play. */
+  /** Number of presses so far that start the medium. */
   starts: number;
   onShow(): void;
   onToggle(): void;
 }
 
 /**
- * The picture takes presses: with a mouse each one pauses or plays; with a finger the first one shows the
- * controls. One that follows the press on a play button at once belongs to it, and changes nothing. Hidden
- * from screen readers and the keyboard, which have the buttons.
+ * Handles presses on the picture: a mouse press pauses or plays, a first tap shows the controls. Ignores a
+ * press that quickly follows one on a play button, because it belongs to that. Hidden from screen readers and
+ * the keyboard, which have the buttons.
  */
 export function Surface({ quiet, starts, onShow, onToggle }: SurfaceProps) {
   const startedAt = useRef(0);
@@ -23,7 +23,7 @@ export function Surface({ quiet, starts, onShow, onToggle }: SurfaceProps) {
   useLayoutEffect(() => {
     startedAt.current = performance.now();
   }, [starts]);
-  /** At the beginning of the press: the controls may fade or show until its end. */
+  /** Decided when the press begins, because the controls may fade or show before it ends. */
   const showsOnly = useRef(false);
   return (
     <button
@@ -35,7 +35,7 @@ export function Surface({ quiet, starts, onShow, onToggle }: SurfaceProps) {
       onPointerDown={(event) => {
         showsOnly.current = quiet && event.pointerType !== 'mouse';
       }}
-      // The focus stays where it is.
+      // Keeps the focus where it is.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ timeStamp }) => {
         if (timeStamp - startedAt.current < TWICE) return;

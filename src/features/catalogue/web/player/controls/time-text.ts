@@ -17,7 +17,7 @@ function spokenTime(seconds: number): string {
   return whole % 60 === 0 ? many(minutes, 'minute') : `${many(minutes, 'minute')} ${rest}`;
 }
 
-/** Says a position for screen readers: '9 seconds of 25', '1 minute 5 seconds of 2 minutes'. */
+/** Describes a position for screen readers: '9 seconds of 25', '1 minute 5 seconds of 2 minutes'. */
 export function spokenPosition(time: number, duration: number): string {
   if (duration <= 0) return spokenTime(time);
   return `${spokenTime(time)} of ${duration < 60 ? Math.floor(duration) : spokenTime(duration)}`;

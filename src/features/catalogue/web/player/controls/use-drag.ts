@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { Playback } from '../playback/playback.ts';
 
 export interface Drag {
-  /** The time under the finger, in seconds; null while nobody drags. */
+  /** The time at the finger, in seconds; null while nobody drags. */
   dragged: number | null;
   drag(time: number): void;
   drop(): void;
 }
 
-/** Follows a finger on the line. The film waits meanwhile, and goes on where the finger leaves. */
+/** Follows a drag on the line. The film pauses meanwhile, and continues where the drag ends. */
 export function useDrag(playback: Playback | null): Drag {
   const [dragged, setDragged] = useState<number | null>(null);
   const resumes = useRef(false);
@@ -23,7 +23,7 @@ export function useDrag(playback: Playback | null): Drag {
     },
     drop() {
       if (dragged === null) return;
-      // The play comes before the seek: at their end, Safari and video hosts begin anew.
+      // Play before seek: at their end, Safari and video hosts start over.
       if (resumes.current) playback?.play();
       playback?.seek(dragged);
       setDragged(null);

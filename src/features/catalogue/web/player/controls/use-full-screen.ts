@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Safari on iPhones gives the whole screen to a film only, with the system's own controls. */
+/** Safari on iPhones shows only films on the full screen, with the system's own controls. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?(): void;
 }
@@ -11,7 +11,7 @@ export interface FullScreen {
   toggle(): void;
 }
 
-/** Shows the player with its controls on the whole screen. `captions`: the reader has them on. */
+/** Shows the player with its controls on the full screen. `captions`: the reader has turned them on. */
 export function useFullScreen(
   root: RefObject<HTMLElement | null>,
   media: HTMLElement | null,
@@ -33,7 +33,7 @@ export function useFullScreen(
     possible: allowed && (document.fullscreenEnabled || video?.webkitEnterFullscreen !== undefined),
     on,
     toggle() {
-      // A refusal leaves everything as it is.
+      // After a refusal, the player stays as it is.
       if (on) document.exitFullscreen().catch(() => {});
       else if (document.fullscreenEnabled) root.current?.requestFullscreen().catch(() => {});
       else video?.webkitEnterFullscreen?.();
@@ -47,8 +47,8 @@ type Captioned = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> &
 };
 
 /**
- * Lends the system's player the captions, if they are `on`, while it fills the screen: it cannot show the
- * site's. Returns a function that ends this.
+ * Shows the captions in the system's player while it fills the screen, because it cannot show the site's.
+ * Does so only while they are `on`. Returns a function that ends this.
  */
 export function lendCaptions(film: Captioned, on: boolean): () => void {
   const mode = (value: TextTrackMode) => () => {

@@ -5,8 +5,8 @@ import type { Actions } from './player-actions.ts';
 import { STEP } from './player-shortcuts.ts';
 
 /**
- * Tells the system what plays, so that its lock screen, headphones and keys show and steer it. Not for a
- * video host's film: its own page does that. The cover in `root` is its picture.
+ * Reports the playing medium to the system, so that its lock screen, headphones and keys show and control it.
+ * Skips a video host's film, whose own page reports it. The cover in `root` is its picture.
  */
 export function useMediaSession(
   link: VideoLink,
@@ -19,7 +19,7 @@ export function useMediaSession(
   const toggle = useEffectEvent(() => actions.toggle());
   const seekBy = useEffectEvent((seconds: number) => actions.seek(time + seconds));
   const seekTo = useEffectEvent((seconds: number | undefined) => actions.seek(seconds ?? time));
-  // The system counts the time itself; an update each second corrects it after a jump.
+  // The system advances the time itself; an update each second corrects it after a seek.
   const second = Math.floor(time);
   const begun = link.kind === 'file' && (phase === 'playing' || phase === 'paused');
   useEffect(() => {
@@ -58,6 +58,6 @@ function handle(session: MediaSession, action: string, handler: MediaSessionActi
   try {
     session.setActionHandler(action as MediaSessionAction, handler);
   } catch {
-    // The system does without it.
+    // The system works without the action.
   }
 }

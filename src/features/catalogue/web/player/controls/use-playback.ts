@@ -11,8 +11,8 @@ export type MediaElement = HTMLMediaElement | HTMLIFrameElement;
 const NONE = { subscribe: () => () => {}, snapshot: () => IDLE };
 
 /**
- * Connects with the medium in an element, sets it as the person likes it, and plays it each time when
- * `starts` grows. The first time begins where `takeStart` says, in seconds.
+ * Connects with the medium in an element, applies the reader's preferences, and plays it whenever `starts`
+ * grows. The first start begins at `takeStart`, in seconds.
  */
 export function usePlayback(
   element: MediaElement | null,
@@ -34,7 +34,7 @@ export function usePlayback(
 
   const { subscribe, snapshot } = playback ?? NONE;
   const shown = useSyncExternalStore(subscribe, snapshot, snapshot);
-  // A video host's player comes with the first play. Until it answers, the controls show the choices.
+  // A video host's player loads with the first play. Until it answers, the controls show the preferences.
   const { muted, speed } = useSyncExternalStore(onPreferences, playerPreferences, playerPreferences);
   const view = useMemo(() => (shown.ready ? shown : { ...shown, muted, speed }), [shown, muted, speed]);
   useLayoutEffect(() => {
@@ -49,14 +49,14 @@ export function usePlayback(
     const seconds = takeFirstStart();
     if (seconds > 0) playback.seek(seconds);
   }, [playback, view.ready, starts]);
-  // In the press itself, because browsers play nothing without one. A frame's address plays by itself.
+  // Runs within the press, because browsers play nothing without one. The address of a frame starts it.
   useLayoutEffect(() => {
     if (starts === 0 || !playback) return;
-    // Loading it ahead of the press may have failed.
+    // Loading it before the press may have failed.
     if (playback.snapshot().phase === 'failed') playback.retry();
     else playback.play();
   }, [playback, starts]);
-  // Media of another page do not go on in the browser's cache of pages.
+  // Stops media of a page that the browser keeps in its back/forward cache.
   useEffect(() => {
     const onHide = () => playback?.pause();
     addEventListener('pagehide', onHide);

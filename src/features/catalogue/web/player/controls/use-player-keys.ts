@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export type PlayerKeys = Readonly<Record<string, () => void>>;
 
-/** Fields that take letters themselves. */
+/** Fields that receive typed letters. */
 const WRITTEN_IN = 'input:not([type=radio]), textarea, select, [contenteditable]';
-/** Back and forward: the only keys that count again while they are held. */
+/** Back and forward, the only keys that repeat while held. */
 const REPEATED = new Set(['j', 'l']);
 /** Elements that Space presses. */
 const PRESSED = 'button, a, summary, input';

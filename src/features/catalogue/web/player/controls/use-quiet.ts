@@ -5,8 +5,8 @@ const AFTER = 3_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Tells when the player's controls fade: some time after the last sign of a person, while `fades` is true.
- * The keyboard's focus on a control keeps them. `show` brings them back.
+ * Tells when the player's controls fade: a while after the reader's last action, while `fades` is true.
+ * Keyboard focus on a control prevents it. `show` shows them again.
  */
 export function useQuiet(
   root: RefObject<HTMLElement | null>,
@@ -28,13 +28,13 @@ export function useQuiet(
       }, AFTER);
     };
     const onSign = (event: Event) => {
-      // A tap on the picture decides itself: the first one shows the controls.
+      // The surface handles a tap on the picture itself: the first one shows the controls.
       if (!(event instanceof PointerEvent && event.pointerType !== 'mouse' && event.type === 'pointerdown'))
         setQuiet(false);
       wait();
     };
     wait();
-    // Keys act from anywhere in the viewer.
+    // The viewer handles the player's keys anywhere in its dialog.
     const scope = element.closest('dialog') ?? element;
     for (const type of SIGNS) (type === 'keydown' ? scope : element).addEventListener(type, onSign);
     return () => {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a film that stands still close to its end is taken there', () => {
+test('a film that stalls close to its end is moved to its end', () => {
   film.currentTime = 20.9;
   vi.advanceTimersByTime(1_500);
   expect(film.currentTime).toBe(20.9);
@@ -41,7 +41,7 @@ test('a film that stands still close to its end is taken there', () => {
   expect(film.currentTime).toBe(21);
 });
 
-test('a film that moves, waits elsewhere or is paused is left alone', () => {
+test('a film that plays, stalls elsewhere or is paused is not moved', () => {
   for (film.currentTime = 20.55; film.currentTime < 20.95; film.currentTime += 0.01) {
     const before = film.currentTime;
     vi.advanceTimersByTime(100);
@@ -57,7 +57,7 @@ test('a film that moves, waits elsewhere or is paused is left alone', () => {
   expect(film.currentTime).toBe(20.9);
 });
 
-test('a film that cannot be fetched is asked for once more at each position, and then called broken', () => {
+test('a film that cannot be fetched is retried once at each position, and then fails', () => {
   vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 });
   vi.stubGlobal('navigator', { onLine: true });
   film.dispatchEvent(new Event('play'));
@@ -93,7 +93,7 @@ function failAfter(seconds: number): void {
   film.dispatchEvent(new Event('error'));
 }
 
-test('a film that was cut while it was heard goes on with its sound: Safari calls that broken, too', () => {
+test('a film whose connection breaks goes on with sound, although Safari calls it undecodable', () => {
   failAfter(8);
   expect([film.muted, film.loads]).toEqual([false, 0]);
   vi.advanceTimersByTime(2_500);

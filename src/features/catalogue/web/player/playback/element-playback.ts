@@ -1,16 +1,16 @@
 import { Playback } from './playback.ts';
 
-/** Milliseconds between two looks at a playing file: captions follow within this time. */
+/** Milliseconds between two reads of a playing file's time: captions follow within this time. */
 const TICK = 100;
-/** Milliseconds until a file that could not be fetched is tried once more, as a busy server asks for. */
+/** Milliseconds before the single retry of a file that could not be fetched, as for a busy server. */
 const SECOND_TRY = 2_000;
 
-/** Seconds before its end in which a file that stands still is taken to its end: nothing is missed. */
+/** Seconds before its end within which a stalled file is moved to its end. Nobody misses them. */
 const LAST_MOMENT = 0.5;
-/** Number of looks that find a file standing still there, after which it is moved to its end. */
+/** Number of reads at the same time, close to the end, after which the file counts as stalled. */
 const PATIENT_LOOKS = 15;
 
-/** Seconds heard after which the browser is known to have a sound device. */
+/** Seconds played with sound after which the browser certainly has a sound device. */
 const HEARD = 3;
 
 /** Plays a file in a `video` or `audio` element. */
@@ -19,12 +19,14 @@ export class ElementPlayback extends Playback {
   readonly #listening = new AbortController();
   #timer: ReturnType<typeof setInterval> | undefined;
   #begun = false;
-  /** Looks that found the file at the same time, close to its end. */
+  /** Number of reads at the same time, close to the end. */
   #looksAtEnd = 0;
   /** Seconds that have played with sound. */
   #heard = 0;
   #secondTry: ReturnType<typeof setTimeout> | undefined;
-  /** Position of the last second try. A film that has moved since gets another: signed addresses expire. */
+  /**
+   * Position of the last retry. A film that has moved since gets another, because signed addresses expire.
+   */
   #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(element: HTMLMediaElement) {
@@ -52,8 +54,9 @@ export class ElementPlayback extends Playback {
     if (this.#element.error) return;
     clearInterval(this.#timer);
     if (!paused && !ended) this.#timer = setInterval(this.#follow, TICK);
+    const atRest = this.#begun ? 'paused' : 'idle';
     this.update({
-      phase: ended ? 'ended' : paused ? (this.#begun ? 'paused' : 'idle') : 'playing',
+      phase: ended ? 'ended' : paused ? atRest : 'playing',
       time: currentTime,
       duration: Number.isFinite(duration) ? duration : 0,
       muted,
@@ -67,7 +70,7 @@ export class ElementPlayback extends Playback {
     if (!muted && currentTime > time) this.#heard += currentTime - time;
     const stands = currentTime === time && duration - currentTime < LAST_MOMENT;
     this.#looksAtEnd = stands ? this.#looksAtEnd + 1 : 0;
-    // WebKit on a busy machine, after a seek close to the end, stops before it and reports no end.
+    // WebKit under load, after a seek close to the end, stops before it without an `ended` event.
     if (this.#looksAtEnd === PATIENT_LOOKS) this.#element.currentTime = duration;
     this.update({ time: currentTime });
   };
@@ -77,9 +80,9 @@ export class ElementPlayback extends Playback {
     clearInterval(this.#timer);
     const { time } = this.snapshot();
     const isElsewhere = Math.abs(time - this.#triedAt) >= 1;
-    // Safari says so, too, when a connection is lost while a film plays.
+    // Safari reports the same error when a connection breaks during play.
     const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE && this.#heard < HEARD;
-    // Firefox without a sound device cannot decode what it could load. Muted it can.
+    // Firefox without a sound device fails to decode a loaded file. It plays the file when muted.
     if (isBroken && readyState > 0 && !muted) {
       this.#element.muted = true;
       this.retry();
@@ -91,7 +94,7 @@ export class ElementPlayback extends Playback {
   };
 
   play(): void {
-    // The browser may refuse to play without a press: the play button stays.
+    // The browser may refuse to play without a press. The play button then stays.
     this.#element.play().catch(() => this.#read());
   }
 
@@ -109,7 +112,7 @@ export class ElementPlayback extends Playback {
   }
 
   setSpeed(speed: number): void {
-    // The default too, because loading again restores it.
+    // The default rate too, because a reload of the medium restores it.
     this.#element.defaultPlaybackRate = speed;
     this.#element.playbackRate = speed;
   }

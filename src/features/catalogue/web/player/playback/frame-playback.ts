@@ -31,12 +31,12 @@ export abstract class FramePlayback extends Playback {
     this.#frame.contentWindow?.postMessage(message, this.#origin);
   }
 
-  /** Asks the host's player to answer. Called until `answered`. */
+  /** Requests an answer of the host's player. Repeated until `answered`. */
   protected abstract handshake(): void;
 
   protected abstract receive(message: Record<string, unknown>): void;
 
-  /** To be called when the host's player has answered for the first time. */
+  /** Call it when the host's player has answered for the first time. */
   protected answered(): void {
     clearInterval(this.#handshake);
     this.update({ ready: true });

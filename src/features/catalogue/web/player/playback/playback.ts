@@ -1,10 +1,10 @@
 /** State of a medium that the player shows. */
 export interface Snapshot {
-  /** `idle` until it has played; `failed` when it cannot be loaded or played. */
+  /** `idle` until it has played; `failed` when it cannot load or play. */
   phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
-  /** Commands reach the medium. A video host's player first has to answer. */
+  /** Commands take effect. A video host's player has to answer first. */
   ready: boolean;
-  /** It waits for bytes. */
+  /** It waits for data. */
   waiting: boolean;
   /** Seconds. */
   time: number;
@@ -27,7 +27,7 @@ export const IDLE: Snapshot = {
   hostCaptions: false,
 };
 
-/** One medium under the player's control: a file, or a video host's player in a frame. */
+/** One controlled medium: a file, or a video host's player in a frame. */
 export abstract class Playback {
   #snapshot = IDLE;
   readonly #listeners = new Set<() => void>();
@@ -55,6 +55,6 @@ export abstract class Playback {
   setHostCaptions(_on: boolean): void {}
   /** Loads a failed medium again, and plays it. */
   abstract retry(): void;
-  /** Stops listening. The medium itself is removed with its element. */
+  /** Removes the listeners. The medium itself goes with its element. */
   abstract release(): void;
 }

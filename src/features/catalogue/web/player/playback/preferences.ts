@@ -5,12 +5,12 @@ import type { PlayerPreferences } from '../../../contract/schemas.ts';
 
 const DEFAULTS = { speed: 1, muted: false } as const;
 
-/** The preferences of this tab: read once, so that they hold where the cookie is refused. */
+/** The preferences of this tab. Read once, so that changes last where the cookie is refused. */
 let current: PlayerPreferences | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Parses the cookie's value. Defaults replace invalid values; that of captions is the reader's own choice
+ * Parses the cookie's value. Defaults replace invalid values. `captions`: the reader's default for captions
  * (comfort).
  */
 export function parsePreferences(text: string | undefined, captions = true): PlayerPreferences {
@@ -18,7 +18,7 @@ export function parsePreferences(text: string | undefined, captions = true): Pla
   try {
     stored = JSON.parse(decodeURIComponent(text ?? 'null'));
   } catch {
-    // Not written by this site: the defaults apply.
+    // Not written by this site, so the defaults apply.
   }
   return {
     speed: SPEEDS.find((speed) => speed === stored?.speed) ?? DEFAULTS.speed,
@@ -28,11 +28,11 @@ export function parsePreferences(text: string | undefined, captions = true): Pla
   };
 }
 
-/** Returns how the player is set in this browser. */
+/** Returns the player's preferences in this browser. */
 export function playerPreferences(): PlayerPreferences {
   current ??= parsePreferences(
     new RegExp(`(?:^|; )${PLAYER_COOKIE}=([^;]*)`).exec(document.cookie)?.[1],
-    // The default that the reader has chosen: comfort-script.ts.
+    // The default that the reader chose; comfort-script.ts sets it.
     document.documentElement.dataset.captions !== 'off',
   );
   return current;
@@ -44,14 +44,16 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Changes preferences, and lets the server store them. A failure is not shown: they hold in this tab. */
+/**
+ * Changes preferences, and stores them on the server. Shows no failure, because they still apply in this tab.
+ */
 export function changePreferences(api: Api, change: Partial<PlayerPreferences>): void {
   current = { ...playerPreferences(), ...change };
   for (const listener of listeners) listener();
   api<typeof SavePlayerPreferences>(savePlayerPreferences, { body: current }).catch(() => {});
 }
 
-/** Gives the player in this browser a new default of captions, instead of what its button has set. */
+/** Sets a new default for captions, and discards the choice made with the player's button. */
 export function resetCaptions(api: Api, captions: boolean): void {
   if (playerPreferences().captions !== captions) changePreferences(api, { captions });
 }

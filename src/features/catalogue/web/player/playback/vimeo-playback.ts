@@ -1,8 +1,7 @@
 import { FramePlayback, isObject } from './frame-playback.ts';
 import type { Snapshot } from './playback.ts';
 
-/* The messages of Vimeo's player, as its script sends them (github.com/vimeo/player.js). The script itself is
-   not loaded. */
+/* The messages of Vimeo's player, as in its script (github.com/vimeo/player.js), which is not loaded. */
 
 const EVENTS = [
   'play',
@@ -39,7 +38,7 @@ export function readVimeoEvent(event: string, data: unknown): Partial<Snapshot> 
   };
 }
 
-/** Steers Vimeo's player. */
+/** Controls Vimeo's player. */
 export class VimeoPlayback extends FramePlayback {
   /** The first caption track; null when the film has none. */
   #track: { language: string; kind: string } | null = null;
@@ -54,7 +53,7 @@ export class VimeoPlayback extends FramePlayback {
     // The film may have begun before this code listened.
     else if (method === 'getPaused' && value === false) this.update({ phase: 'playing' });
     else if (method === 'getTextTracks') this.#readTracks(value);
-    // Also sent for a refused command, as where the account does not allow for other speeds.
+    // Vimeo also sends it for a refused command, such as a speed that the account does not allow.
     else if (event === 'error') this.#fail(data);
     else if (typeof event === 'string') this.update(readVimeoEvent(event, data));
   }

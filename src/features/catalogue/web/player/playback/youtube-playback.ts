@@ -1,14 +1,16 @@
 import { FramePlayback, isObject } from './frame-playback.ts';
 import type { Snapshot } from './playback.ts';
 
-/* The messages of YouTube's IFrame Player API (developers.google.com/youtube/iframe_api_reference), which its
-   script `www-widgetapi.js` exchanges with the player. The script itself is not loaded. */
+/*
+ * The messages of YouTube's IFrame Player API (developers.google.com/youtube/iframe_api_reference), as in its
+ * script `www-widgetapi.js`, which is not loaded.
+ */
 
 const CHANNEL = { id: 1, channel: 'widget' };
 
 /**
- * By the player's state. In -1 (unstarted) and 5 (cued) it shows its own button: where a browser lets no
- * frame play without a press of its own, as Safari does, it returns there from 3 (buffering).
+ * By the player's state. In -1 (unstarted) and 5 (cued) the player shows its own button. It returns from 3
+ * (buffering) to these in browsers such as Safari, where a frame plays only after a press inside it.
  */
 const PHASES: Record<number, Partial<Snapshot>> = {
   [-1]: { waiting: false },
@@ -32,7 +34,7 @@ export function readYouTubeInfo(info: unknown): Partial<Snapshot> {
   };
 }
 
-/** Steers YouTube's player. Its address needs `enablejsapi=1`. */
+/** Controls YouTube's player. Its address needs `enablejsapi=1`. */
 export class YouTubePlayback extends FramePlayback {
   #captions = false;
 

@@ -5,7 +5,7 @@ import * as css from './transcript.module.css';
 
 interface TranscriptProps {
   lines: readonly Caption[];
-  /** Of the lines. */
+  /** Language of the lines. */
   lang: string | undefined;
   /** Seconds. */
   time: number;
@@ -14,7 +14,7 @@ interface TranscriptProps {
   onSeek(time: number): void;
 }
 
-/** Shows what is said, line by line. A press on a line goes there. */
+/** Shows the captions line by line. A press on a line seeks to it. */
 export function Transcript({ lines, lang, time, kind, headingLevel = 3, onSeek }: TranscriptProps) {
   const [follows, setFollows] = useState(true);
   const heading = useId();
@@ -22,7 +22,7 @@ export function Transcript({ lines, lang, time, kind, headingLevel = 3, onSeek }
   const current = lines.findLastIndex(({ start }) => start <= time);
   useEffect(() => {
     const element = list.current;
-    // On a phone the whole viewer would scroll.
+    // On a phone, following would scroll the whole viewer.
     if (!follows || !element || element.scrollHeight <= element.clientHeight) return;
     const line = element.children[Math.max(0, current)];
     if (!(line instanceof HTMLElement)) return;
@@ -64,7 +64,7 @@ export function Transcript({ lines, lang, time, kind, headingLevel = 3, onSeek }
   );
 }
 
-/** Takes the focus from the menu that opened the transcript, which has closed. */
+/** Focuses the heading, because the menu that opened the transcript has closed. */
 function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }

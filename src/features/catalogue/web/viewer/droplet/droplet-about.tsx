@@ -20,7 +20,7 @@ interface DropletAboutProps {
   title: ReactNode;
   /** One level below the title. */
   headingLevel: 2 | 3;
-  /** The player shows the transcript there. */
+  /** Element in which the player renders the transcript. */
   transcriptRef: Ref<HTMLDivElement>;
 }
 
@@ -102,7 +102,7 @@ function Crumbs({ waveId }: { waveId: number }) {
     <nav className={`crumbs ${css.crumbs}`} aria-label="Ocean and wave">
       {ocean ? (
         <>
-          {/* With the direction of its first letter, a long title is cut at its end. */}
+          {/* `dir="auto"` cuts a long title at its end, in the direction of its first letter. */}
           <Link dir="auto" href={`/oceans/${ocean.id}`}>
             {ocean.title}
           </Link>

@@ -29,7 +29,7 @@ interface DropletFrameProps {
   transcript: TranscriptSlot;
 }
 
-/** Classes by what the frame shows. */
+/** Classes by kind of content. */
 const KINDS: Partial<Record<StageKind, string>> = {
   locked: css.locked,
   video: css.film,

@@ -23,12 +23,12 @@ interface DropletViewProps {
 }
 
 /** Longest title inside the frame, in characters. A longer one would cover the play button or the lock. */
-const LONGEST_IN_FRAME = 80;
+const MAX_IN_FRAME = 80;
 
 /** Shows one droplet: the frame with its medium, the arrows, and its description. */
 export function DropletView({ droplet, position, heading, step, close }: DropletViewProps) {
   const { previous, next } = position;
-  const outside = droplet.title.length > LONGEST_IN_FRAME;
+  const outside = droplet.title.length > MAX_IN_FRAME;
   const count = position.position === 0 ? null : `${position.position} of ${position.total}`;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const headingLevel = heading.level === 1 ? 2 : 3;
@@ -64,7 +64,7 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
   );
 }
 
-/** Remembers an open lesson as the one at which the reader stopped. */
+/** Stores the open lesson as the reader's last stop. */
 function useLastStop(droplet: Droplet, { position, total }: ListPosition<Droplet>): void {
   const { data: wave } = useWave(droplet.waveId);
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Droplet, Wave } from '../../../contract/schemas.ts';
 import type { ListPosition } from '../../items/list-position.ts';
 
 /**
- * Returns a lesson in its wave as the last stop. The number in another list, such as results of a search, is
- * not that of the page to which the stop leads.
+ * Returns a lesson's stop in its wave. Ignores its number in other lists, such as search results, because the
+ * stop links to the wave.
  */
 export function stopAt(
   { id, waveId, title }: Pick<Droplet, 'id' | 'waveId' | 'title'>,

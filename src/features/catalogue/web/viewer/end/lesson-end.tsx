@@ -21,15 +21,15 @@ export interface LessonEndProps {
   position: ListPosition<Droplet>;
   step: Step;
   onAgain(): void;
-  /** Called when the end of a wave replaces title and controls. */
+  /** Called when the end of a wave covers title and controls. */
   onCover(): void;
 }
 
-/** Shows what comes after a lesson. Nothing plays by itself; one press on the next one plays it. */
+/** Shows what comes after a lesson. Nothing starts by itself; one press on the next lesson plays it. */
 export function LessonEnd(props: LessonEndProps) {
   const { droplet, position, step, onAgain, onCover } = props;
   const end = useRef<HTMLDivElement>(null);
-  // A list of results may end in the middle of a wave.
+  // A list such as search results may end in the middle of a wave.
   const { data: siblings, isPending } = useQuery(dropletsQuery(useApi(), droplet.waveId));
   const through = !position.next && siblings?.at(-1)?.id === droplet.id;
   const waits = !position.next && isPending;
@@ -41,7 +41,7 @@ export function LessonEnd(props: LessonEndProps) {
     if (waits) return;
     const focused = document.activeElement;
     const player = end.current?.parentElement;
-    // Does not take the focus from somebody who uses something beside the player.
+    // Leaves the focus on an element outside of the player that the reader uses.
     if (focused === null || focused.matches('body, dialog') || player?.contains(focused))
       end.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
   }, [waits]);

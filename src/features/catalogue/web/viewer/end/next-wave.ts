@@ -6,7 +6,7 @@ export interface NextWave {
   position: number;
 }
 
-/** Finds the next wave that this reader may open, else the next one; undefined after the last. */
+/** Finds the next wave that the reader may open, else the next one; undefined after the last. */
 export function nextWave(waves: readonly Wave[], currentId: number): NextWave | undefined {
   const index = waves.findIndex(({ id }) => id === currentId);
   if (index < 0) return undefined;

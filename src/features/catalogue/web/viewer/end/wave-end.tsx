@@ -99,7 +99,7 @@ function NextWaveCard({ next: { wave, position }, total }: { next: NextWave; tot
 
 interface BeginAgainProps {
   first: Droplet;
-  /** The wave has one droplet only. */
+  /** The wave has a single droplet. */
   isThis: boolean;
   step: Step;
   onAgain(): void;

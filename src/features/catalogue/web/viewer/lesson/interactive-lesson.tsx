@@ -26,7 +26,7 @@ function Exercise({ url, title }: { url: string; title: string }) {
       if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
       return true;
     },
-    // The page may have gone since the last visit.
+    // The page may have been deleted since the last visit.
     staleTime: 0,
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ interface LazyLessonProps {
   title: string;
 }
 
-/** Shows a text or an exercise. Their code comes with the first of them: most droplets are films. */
+/** Shows a text or an exercise. Their code loads on demand, because most droplets are films. */
 export function LazyLesson({ kind, ...props }: LazyLessonProps) {
   const [module, setModule] = useState(loadLessons.loaded);
   const [failed, setFailed] = useState(false);

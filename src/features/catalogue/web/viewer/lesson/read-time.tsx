@@ -4,12 +4,12 @@ import type { Droplet } from '../../../contract/schemas.ts';
 import { useLesson } from '../../items/use-lesson.ts';
 
 /**
- * A reading, picture or exercise has no end that a program could see. It counts as played through when it has
- * been on the screen for this share of its length.
+ * Share of a lesson's length that it must be on the screen to count as seen. A reading, picture or exercise
+ * has no end that a program could detect.
  */
 const SHARE = 0.5;
 
-/** Remembers how long a lesson without a player was on the screen. Shows nothing. */
+/** Records how long a lesson without a player was on the screen. Shows nothing. */
 export function ReadTime({ droplet }: { droplet: Droplet }) {
   const isOpen = !droplet.locked && Boolean(droplet.mediaUrl);
   const [time, setTime] = useState(0);

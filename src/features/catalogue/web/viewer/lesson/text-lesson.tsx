@@ -10,7 +10,7 @@ import { ExternalLesson } from './external-lesson.tsx';
 import { lessonQuery } from './lesson-query.ts';
 import * as css from './text-lesson.module.css';
 
-/** Plain text files, and texts that were written on this site. */
+/** Addresses of plain text files, and of texts written on this site. */
 const OURS = /\.txt$|^\/media\/w\/\w+\.json$/i;
 
 /** Shows a text of this site as a page, and links to a text on another site. */
@@ -27,7 +27,7 @@ function Reading({ url }: { url: string }) {
   return <LessonText nodes={data} />;
 }
 
-/** The parts of a text in the site's own letters. */
+/** Shows the parts of a text in the site's typography. */
 export function LessonText({ nodes }: { nodes: readonly LessonNode[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
@@ -37,7 +37,7 @@ export function LessonText({ nodes }: { nodes: readonly LessonNode[] }) {
   );
 }
 
-/** Makes elements of a lesson's parts. The server chose their tags and attributes. */
+/** Renders a lesson's parts as elements. The server chose their tags and attributes. */
 const renderNodes = (nodes: readonly LessonNode[]): ReactNode[] =>
   nodes.map((node, key) =>
     typeof node === 'string'
