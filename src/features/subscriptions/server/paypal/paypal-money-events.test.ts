@@ -116,6 +116,15 @@ test('a notice without explanation is kept, and matched with the list that has i
   ]);
 });
 
+test('a notice about a payment that PayPal does not let this app read is kept', async () => {
+  const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
+  site.peer.books.activate(elsewhere);
+  site.peer.books.dispute(elsewhere);
+  site.peer.fault('sale.read', { status: 403, issue: 'PERMISSION_DENIED' });
+  expect(await site.tell(site.lastNotice())).toBe(200);
+  expect(await states()).toEqual(['dispute']);
+});
+
 test('a notice about a sale that is not stored yet is matched when a list names it', async () => {
   tellsNothing();
   await site.db.deleteFrom('payments').execute();
