@@ -120,6 +120,8 @@ function act(
   body: Buffer,
 ): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer');
+  if (!pathname.startsWith(`/${S3_KEYS.bucket}/`))
+    return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
   const key = decodeURIComponent(pathname.slice(`/${S3_KEYS.bucket}/`.length));
   const object = objects.get(key);
   if (request.method === 'PUT') {

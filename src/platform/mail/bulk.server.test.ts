@@ -54,6 +54,24 @@ test('headers reach the server beside the usual ones', async () => {
   await peer.stop();
 });
 
+test('a message that is sent again, because an answer was lost, has the same Message-ID', async () => {
+  const peer = await startSmtpPeer();
+  await queueMail(database.db, aMail('a@example.org', false));
+  const send = smtpTransport(peer.url, 'Still <hello@still.example>');
+  const sender = wake(async (mail) => {
+    await send(mail);
+    throw new Error('the connection was lost');
+  });
+  await expect.poll(rows).toMatchObject([{ last_error: expect.any(String) }]);
+  await makeDue();
+  await sender.wake();
+  const ids = peer.messages.map(({ parsed }) => parsed.messageId);
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^<[\w.]+@still\.example>$/);
+  send.close?.();
+  await peer.stop();
+});
+
 test('after a crash during its sending, bulk is never sent again, and any other mail is', async () => {
   await queueMail(database.db, aMail('bulk', true));
   await queueMail(database.db, aMail('link', false));

@@ -11,8 +11,11 @@ import { isFinalRefusal, isSurelyUnsent, type Send } from './transport.ts';
 
 /** Polling interval of the queue, in ms. */
 const POLL_INTERVAL = 5_000;
-/** Seconds until the retry after the first, second, … failure. After the last one the message is given up. */
-const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
+/**
+ * Seconds until the retry after the first, second, … failure. After the last one, which comes after four days
+ * (RFC 5321, 4.5.4.1), the message is given up.
+ */
+const RETRY_AFTER = [10, 60, 300, 1800, 7200, ...Array<number>(16).fill(21_600)];
 /** Longest wait for an attempt, in ms. A message that is due later does not wait for the mail server. */
 export const MAX_RETRY = Math.max(...RETRY_AFTER) * 1000;
 /**
@@ -111,9 +114,10 @@ export class MailSender extends RecurringJob {
     }
     if (mail.last_error === CUT_OFF) return givenUp(CUT_OFF);
     const { recipient, subject, text, html } = mail;
+    const id = `${mail.id}.${mail.created_at}`;
     const headers = mail.headers === null ? {} : { headers: JSON.parse(mail.headers) };
     try {
-      await this.#send({ to: recipient, subject, text, html, ...headers });
+      await this.#send({ id, to: recipient, subject, text, html, ...headers });
       // The text, which may hold a sign-in link, is deleted.
       return { sent_at: Date.now(), text: '', html: '', last_error: null };
     } catch (error) {

@@ -45,6 +45,18 @@ test('a message with a time of its own waits for it', async () => {
   expect(sent).toEqual(['S']);
 });
 
+test('a message is tried for four days while its mail server is away', async () => {
+  await queueMail(database.db, LETTER);
+  let isAway = true;
+  const sender = newSender(async () => {
+    if (isAway) throw new Error('421 not now');
+  });
+  for (let hours = 0; hours < 96; hours += 2) await ahead(hours * HOUR, () => sender.wake());
+  isAway = false;
+  await ahead(102 * HOUR, () => sender.wake());
+  expect(await queue()).toMatchObject([{ last_error: null, sent_at: expect.any(Number) }]);
+});
+
 test('what was queued while the clock was ahead leaves once it is right', async () => {
   await ahead(72 * HOUR, async () => {
     await queueMail(database.db, LETTER);

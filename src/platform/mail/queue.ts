@@ -8,6 +8,11 @@ const SOON = HOUR;
 export const HELD = Date.UTC(3000, 0);
 
 export interface Mail {
+  /**
+   * The queue's name of the mail: each attempt has it, so that mail programs drop the copy of one that had
+   * arrived although the server's answer was lost.
+   */
+  id?: string;
   to: string;
   subject: string;
   text: string;

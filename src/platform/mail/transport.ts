@@ -107,8 +107,11 @@ export function smtpTransport(
     pool = transport;
     return transport;
   });
-  const send: Send = async (mail) => {
-    await (await opened()).sendMail({ from: await senderOf(sender), ...mail });
+  const send: Send = async ({ id, ...mail }) => {
+    const from = await senderOf(sender);
+    const [, domain] = /@([^@\s>]+)>?\s*$/.exec(typeof from === 'string' ? from : from.address) ?? [];
+    const messageId = id && domain && `<${id}@${domain}>`;
+    await (await opened()).sendMail({ from, ...(messageId && { messageId }), ...mail });
   };
   send.close = () => pool?.close();
   return send;

@@ -83,7 +83,8 @@ async function statusMailFor(
       // The site's refund has a mail of its own, and never ends what the reader has cancelled.
       return after.refund_after === null || after.paused_at !== null ? moneyReturned() : null;
     case 'disputed':
-      return moneyReturned();
+      // The provider's list calls it a refund, until a notice tells more.
+      return before.status === 'refunded' ? null : moneyReturned();
     case 'refused':
       return composeMail(db, 'payment-refused', {
         to,

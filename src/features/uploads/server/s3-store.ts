@@ -43,7 +43,7 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
     }
   }
 
-  return {
+  const store: Store = {
     async put(name, file, contentType) {
       const body = await openAsBlob(file);
       const headers = {
@@ -61,8 +61,8 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       const response = await call('GET', name, { headers });
       if (response.ok && response.body && response.status === (range ? 206 : 200))
         return Readable.fromWeb(response.body as ReadableStream);
-      await discard(response);
-      if (response.status === 404) return null;
+      if (response.status !== 404) await discard(response);
+      else if (await hasBucket(response)) return null;
       throw refused('GET', response.status);
     },
     async handOver(file) {
@@ -75,17 +75,26 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       : {}),
     async size(name) {
       const response = await call('HEAD', name);
-      if (response.status === 404) return null;
+      if (response.status === 404) {
+        // Only the answer to GET tells whether the bucket is there.
+        (await store.read(name, { first: 0, last: 0 }))?.destroy();
+        return null;
+      }
       if (!response.ok) throw refused('HEAD', response.status);
       return Number(response.headers.get('content-length'));
     },
     async remove(name) {
       const response = await call('DELETE', name);
-      await discard(response);
-      if (!response.ok && response.status !== 404) throw refused('DELETE', response.status);
+      if (response.status !== 404) await discard(response);
+      else if (await hasBucket(response)) return;
+      if (!response.ok) throw refused('DELETE', response.status);
     },
   };
+  return store;
 }
+
+/** Whether a 404 is about the file. A bucket that was deleted, or has another name, has lost no file. */
+const hasBucket = async (response: Response) => !(await response.text()).includes('NoSuchBucket');
 
 const refused = (method: string, status: number) => new StoreError(`S3 answered ${status} to ${method}`);
 

@@ -73,7 +73,7 @@ function retriedProblem(waiting: Awaited<ReturnType<typeof readWaiting>>) {
       level: 'advice',
       title: `Mail: ${many(retried.length, 'mail')} refused for now`,
       meaning: `Others leave. The mail server’s last words: ${shortened(retried[0]?.last_error ?? '')}`,
-      advice: 'They are tried again for some hours. Look whether the addresses are right.',
+      advice: 'They are tried again for four days. Look whether the addresses are right.',
     }),
   ];
 }

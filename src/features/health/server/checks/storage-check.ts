@@ -28,8 +28,7 @@ export const storageCheck = (db: Db, store: AskedStore): HealthCheck => ({
         meaning:
           'Films, sounds and pictures that were uploaded cannot be shown. ' +
           `The error: ${String(error).slice(0, 200)}`,
-        advice:
-          'Look at your storage provider’s status, and whether its keys are valid and the clock is right.',
+        advice: 'Look at your storage provider’s status, and whether bucket, keys and clock are right.',
       });
       return { problems: [away], text: '' };
     }

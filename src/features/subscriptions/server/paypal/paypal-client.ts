@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { ProviderKeysRefused, ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { parseBody } from './paypal-schemas.ts';
 import { type ReportUnreadable, readEntries } from './read-entries.ts';
 
 /* HTTP client of PayPal's REST API: access token, timeout, and errors. */
@@ -35,6 +35,9 @@ export class PayPalRefused extends ProviderRefused {
     this.issues = issues;
   }
 }
+
+/** A 403 response: the app lacks a permission, or the resource is another account's or app's. */
+class PayPalForbidden extends ProviderKeysRefused {}
 
 interface Call<T> {
   method: 'GET' | 'POST' | 'PATCH';
@@ -170,7 +173,7 @@ export class PayPalClient {
   }
 
   #read<T>({ method, path, response }: Call<T>, { status, text, retryAfter }: RawResponse): T {
-    const body = parseJson(text);
+    const body = parseBody(text);
     if (status >= 400)
       throw toError(`${method} ${path.split('?')[0]}`, status, retryAfter, ErrorBody.safeParse(body).data);
     // An HTML page, as of a proxy, is an error even without an expected body.
@@ -200,7 +203,8 @@ function toError(call: string, status: number, retryAfter: number | undefined, b
   const names = issues.join(', ');
   const debug = body.debug_id ? ` (debug id ${body.debug_id})` : '';
   const message = `PayPal answered ${status} to ${call}: ${names || 'no reason given'}${debug}`;
-  if (status === 401 || status === 403) return new ProviderKeysRefused(message);
+  if (status === 401) return new ProviderKeysRefused(message);
+  if (status === 403) return new PayPalForbidden(message);
   // 409: an earlier call with the same idempotency key is still running.
   const isBusy = status === 408 || status === 409 || status === 429 || status >= 500;
   return isBusy
@@ -225,12 +229,12 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Turns a refusal into null: PayPal gives no information. */
+/** Turns a refusal into null: PayPal gives no information, or none to this app. */
 export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof PayPalRefused) return null;
+    if (error instanceof PayPalRefused || error instanceof PayPalForbidden) return null;
     throw error;
   }
 }

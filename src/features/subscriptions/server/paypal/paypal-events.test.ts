@@ -75,6 +75,12 @@ test('an event of another type or with an invalid amount has no payment', () => 
     payment: null,
   });
   expect(event({ id: 'WH-3', event_type: 'PAYMENT.SALE.COMPLETED' })).toMatchObject({ payment: null });
+  const paid = { ...sale, amount: { total: '20.00', currency: 'USD' }, custom: null, links: null };
+  expect(event({ id: 'WH-4', event_type: 'PAYMENT.SALE.COMPLETED', resource: paid })).toMatchObject({
+    subscriptionId: 'I-1',
+    reference: null,
+    payment: { ids: ['S'], cents: 2000 },
+  });
   expect(event({ event_type: 'PAYMENT.SALE.COMPLETED' })).toBeNull();
   expect(readEvent(Buffer.from('no JSON'))).toBeNull();
 });

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { PLAN } from '../../contract/calls.ts';
 import type { EventPayment, ProviderEvent } from '../provider.ts';
-import { Cents, Instant, Money } from './paypal-schemas.ts';
+import { Cents, Instant, Money, parseBody } from './paypal-schemas.ts';
 import { type SignatureSetup, WebhookSignature } from './webhook-signature.ts';
 
 /** Types of webhook events to subscribe to; `npm run paypal` registers exactly these. */
@@ -93,7 +92,7 @@ const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
 
 /** Parses a body; null when it is not an event. Events of other types have no payment. */
 export function readEvent(body: Buffer): ProviderEvent | null {
-  const event = Event.safeParse(parseJson(body.toString('utf8')));
+  const event = Event.safeParse(parseBody(body.toString('utf8')));
   if (!event.success) return null;
   const { id, event_type: type, create_time: at = Date.now(), resource } = event.data;
   const bare = { id, type, subscriptionId: null, reference: null, payment: null };

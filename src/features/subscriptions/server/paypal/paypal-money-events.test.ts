@@ -11,13 +11,14 @@ const START = Date.UTC(2027, 5, 7, 12);
 let site: PaidSite;
 let reader: SignedInClient;
 let id: string;
+let count = 0;
 
 beforeAll(async () => {
   site = await startPaidSite();
 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
-  reader = await site.api.signedIn('free');
+  reader = await site.api.signedIn('free', { email: `money-${++count}@example.org` });
   await site.keepSessions();
   id = await site.subscribed(reader);
   vi.setSystemTime(START + HOUR);
@@ -54,6 +55,17 @@ test.each(['refund', 'reverse'] as const)(
     expect(await states()).toEqual([]);
   },
 );
+
+test('money that PayPal’s list and a later notice tell to be gone is mailed once', async () => {
+  site.peer.books.reverse(id);
+  const notice = site.lastNotice();
+  await site.liveTo(Date.now() + DAY + HOUR);
+  expect(await status()).toBe('refunded');
+  expect(await site.tell(notice)).toBe(200);
+  expect(await status()).toBe('disputed');
+  const subjects = await site.subjectsTo(reader.user.email ?? '');
+  expect(subjects.filter((subject) => subject.endsWith('has ended'))).toHaveLength(1);
+});
 
 test('a refund that names the subscription and no sale is matched by PayPal’s record of it', async () => {
   site.peer.books.noticesNameSales = false;
@@ -114,6 +126,15 @@ test('a webhook event without details is stored, and matched with the list that 
     false,
     'disputed',
   ]);
+});
+
+test('a webhook event about a payment that PayPal does not let this app read is stored', async () => {
+  const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
+  site.peer.books.activate(elsewhere);
+  site.peer.books.dispute(elsewhere);
+  site.peer.fault('sale.read', { status: 403, issue: 'PERMISSION_DENIED' });
+  expect(await site.tell(site.lastNotice())).toBe(200);
+  expect(await states()).toEqual(['dispute']);
 });
 
 test('a webhook event about a sale that is not stored yet is matched when a list names it', async () => {

@@ -99,6 +99,21 @@ test('every state and payment status is translated', async () => {
   expect(await now()).toMatchObject({ state: 'approved', payments: [] });
 });
 
+test('null counts as a missing field', async () => {
+  const id = await subscribed();
+  const expected = await provider.read(id);
+  const [plan_overridden, last_failed_payment] = [null, null];
+  peer.fault('subscription.read', {
+    rewrite: ({ billing_info, ...rest }: { billing_info: object }) => ({
+      ...rest,
+      plan_overridden,
+      quantity: null,
+      billing_info: { ...billing_info, last_failed_payment },
+    }),
+  });
+  expect(await provider.read(id)).toEqual(expected);
+});
+
 test('a failed payment is counted after its second retry, and then suspends the subscription', async () => {
   const id = await subscribed();
   peer.books.failPayment(id);

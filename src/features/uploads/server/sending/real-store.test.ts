@@ -63,6 +63,14 @@ describe.each([
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
   };
 
+  test('a bucket that was deleted, or has another name, has lost no file', async () => {
+    const elsewhere = s3Store({ ...setup, bucket: 'of-another-name' });
+    await expect(elsewhere.read(NAME)).rejects.toBeInstanceOf(StoreError);
+    await expect(elsewhere.size(NAME)).rejects.toBeInstanceOf(StoreError);
+    await expect(elsewhere.remove(NAME)).rejects.toBeInstanceOf(StoreError);
+    expect([await store.read('none.mp4'), await store.size('none.mp4')]).toEqual([null, null]);
+  });
+
   test('files are stored, measured, read whole and in ranges, and deleted', async () => {
     expect([await store.size(NAME), await store.size('b.mp4')]).toEqual([FILM.length, null]);
     expect((await textOf()).equals(FILM)).toBe(true);

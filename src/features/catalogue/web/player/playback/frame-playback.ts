@@ -2,12 +2,17 @@ import { Playback } from './playback.ts';
 
 /** Milliseconds between two handshakes, until the video host's player answers. */
 const HANDSHAKE = 250;
+/** Milliseconds after which a loaded page that has said nothing is no player, such as the host's “Sorry”. */
+const PATIENCE = 10_000;
+/** Addresses of players that answer: an owner's own address of YouTube's need not let it. */
+const ANSWERING = /enablejsapi=1|vimeo/;
 
 /** Plays a video host's film in a frame, by messages to the host's player. */
 export abstract class FramePlayback extends Playback {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
   #handshake: ReturnType<typeof setInterval>;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(frame: HTMLIFrameElement) {
     super();
@@ -18,10 +23,16 @@ export abstract class FramePlayback extends Playback {
     frame.addEventListener('load', this.#load);
   }
 
-  readonly #load = () => this.handshake();
+  readonly #load = () => {
+    this.handshake();
+    clearTimeout(this.#patience);
+    if (this.snapshot().ready || !ANSWERING.test(this.#frame.src)) return;
+    this.#patience = setTimeout(() => this.update({ phase: 'failed' }), PATIENCE);
+  };
 
   readonly #receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
+    clearTimeout(this.#patience);
     const message = toObject(data);
     if (message) this.receive(message);
   };
@@ -38,20 +49,26 @@ export abstract class FramePlayback extends Playback {
 
   /** Call it when the host's player has answered for the first time. */
   protected answered(): void {
+    this.#stopWaiting();
+    const { phase } = this.snapshot();
+    this.update({ ready: true, phase: phase === 'failed' ? 'idle' : phase });
+  }
+
+  #stopWaiting(): void {
     clearInterval(this.#handshake);
-    this.update({ ready: true });
+    clearTimeout(this.#patience);
   }
 
   retry(): void {
     const { src } = this.#frame;
     this.#frame.src = src;
-    clearInterval(this.#handshake);
+    this.#stopWaiting();
     this.#handshake = setInterval(() => this.handshake(), HANDSHAKE);
     this.update({ phase: 'idle', ready: false, waiting: false });
   }
 
   release(): void {
-    clearInterval(this.#handshake);
+    this.#stopWaiting();
     removeEventListener('message', this.#receive);
     this.#frame.removeEventListener('load', this.#load);
   }

@@ -66,8 +66,10 @@ export class VimeoPlayback extends FramePlayback {
   }
 
   #fail(data: unknown): void {
-    const method = isObject(data) ? data.method : undefined;
-    if (method === undefined || method === 'play') this.update({ phase: 'failed', waiting: false });
+    const { method = 'play', name } = isObject(data) ? data : {};
+    // A browser that wants a press in the frame itself, and a pause before the film has begun, break nothing.
+    const isBroken = name !== 'NotAllowedError' && name !== 'AbortError';
+    if (method === 'play' && isBroken) this.update({ phase: 'failed', waiting: false });
   }
 
   #readTracks(value: unknown): void {
