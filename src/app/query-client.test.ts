@@ -10,4 +10,6 @@ test('nothing is tried again, fetched on focus or polled by itself, and data nev
   });
   expect(queries?.refetchInterval).toBeUndefined();
   expect(mutations?.retry).toBe(false);
+  const observed = makeQueryClient().defaultQueryOptions({ queryKey: ['any'] });
+  expect(observed.refetchOnReconnect).toBe(false);
 });

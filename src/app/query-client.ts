@@ -7,10 +7,9 @@ export function makeQueryClient(): QueryClient {
       queries: {
         retry: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
-        // Being offline is an error that a person should see, not a paused query.
+        // Being offline is an error that a person should see, not a paused query. Nothing is fetched later.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -137,6 +137,9 @@ test('the owner finds the droplet that nobody finishes, and compares periods', a
   expect((await downloading).suggestedFilename()).toBe('analytics.csv');
 
   await page.getByLabel('Span').selectOption('days');
+  await page.getByLabel('First day').fill('');
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await page.getByText('Choose the first day').waitFor();
   await page.getByLabel('First day').fill('2001-01-01');
   await page.getByRole('button', { name: 'Show these days' }).click();
   await page.getByText('Counts are kept for 25 months').waitFor();

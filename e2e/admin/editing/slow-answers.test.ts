@@ -20,15 +20,6 @@ async function anOcean(page: WatchedPage, title: string, isPublished = false): P
   return (await answer.json()).id;
 }
 
-const pictureFile = {
-  name: 'shore.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-
 test('each pressed row is published, also while another row is still on its way', async () => {
   const page = await administrator(site);
   await anOcean(page, 'First of two', true);
@@ -95,29 +86,6 @@ test('two rows that both need a question are asked about one after the other', a
   await button(page, `Unpublish ${first}`).waitFor();
   const show = { data: { isPublished: true }, headers };
   expect((await page.request.put('/api/oceans/1', show)).status()).toBe(200);
-});
-
-test('a form is not sent while its file is on its way, and says so', async () => {
-  const page = await administrator(site);
-  await open(page, '/admin/content');
-  const file = await hold(page, /\/api\/resumable-uploads/, 'POST');
-  await field(page, 'Title').fill('Ocean of the picture');
-  await field(page, 'Description').fill('It waits for its picture.');
-  await page.getByLabel('Upload an image').setInputFiles(pictureFile);
-  await page.getByRole('progressbar', { name: /shore\.png/ }).waitFor();
-  await field(page, 'Title').press('Control+s');
-  const note = page.getByRole('alert').filter({ hasText: 'shore.png is still uploading.' });
-  const below = () => note.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
-  await expect.poll(below, { message: 'the note is in view, far from the key' }).toBeGreaterThan(0);
-  expect(await note.innerText()).toContain('Save when it is there.');
-  file();
-  await page.getByText('shore.png is uploaded.').waitFor();
-  await note.waitFor({ state: 'detached' });
-  expect(await field(page, 'Title').inputValue()).toBe('Ocean of the picture');
-  await button(page, 'Create ocean').click();
-  await row(page, 'Ocean of the picture').waitFor();
-  const all: { title: string; imageUrl: string }[] = await (await page.request.get('/api/oceans')).json();
-  expect(all.find(({ title }) => title === 'Ocean of the picture')?.imageUrl).toMatch(/^\/media\/u\//);
 });
 
 /** The third day from now, as a date field has it. */

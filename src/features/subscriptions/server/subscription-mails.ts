@@ -1,3 +1,4 @@
+import { roleNow } from '#features/accounts/server/session/roles.ts';
 import { grantedUntil, NO_END } from '#features/grants/server/granted-until.ts';
 import { composeMail } from '#features/settings/server/compose-mail.ts';
 import { siteDay } from '#features/settings/server/site-day.ts';
@@ -85,6 +86,14 @@ async function statusMailFor(
     case 'disputed':
       // The provider's list calls it a refund, until a notice tells more.
       return before.status === 'refunded' ? null : moneyReturned();
+    case 'expired':
+      return (await hasLostAccess(db, before, after))
+        ? composeMail(db, 'renewal-unpaid', {
+            to,
+            publicUrl,
+            values: { period: periodWord(after), link: account },
+          })
+        : null;
     case 'refused':
       return composeMail(db, 'payment-refused', {
         to,
@@ -94,6 +103,22 @@ async function statusMailFor(
     default:
       return null;
   }
+}
+
+/**
+ * Tells whether the payer has lost access because a renewal was not paid. Administrators, editors and people
+ * with granted access keep it. A cancellation has a mail of its own.
+ */
+async function hasLostAccess(db: Db, before: SubscriptionRow, after: SubscriptionRow): Promise<boolean> {
+  const wasOpen = before.activated_at !== null && before.status !== 'cancelled';
+  if (!wasOpen || before.wish !== 'renew' || after.wish !== 'stop') return false;
+  if (after.user_id === null) return true;
+  const payer = await db
+    .selectFrom('users')
+    .select(['role', 'editor_since', 'subscriber_until', 'granted_until'])
+    .where('id', '=', after.user_id)
+    .executeTakeFirst();
+  return payer !== undefined && roleNow(payer, Date.now()) === 'free';
 }
 
 /** Returns the sentences about the end of a canceled subscription and of granted access, both in epoch ms. */

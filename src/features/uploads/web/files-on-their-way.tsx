@@ -1,20 +1,26 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
-import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** Registers a file that is being sent, and returns a function that unregisters it. */
-type Register = (name: string) => () => void;
+/** Registers a file that is being sent, and returns a function to call at its end. */
+type Register = (name: string) => (hasArrived: boolean) => void;
 
 /** Context by which uploads tell the surrounding form of files that are being sent. */
 export const FilesOnTheirWay = createContext<Register | null>(null);
 
-/** Tells the surrounding form that a file is on its way; null for none. */
-export function useOnItsWay(name: string | null): void {
+/** Tells the surrounding form that a file is on its way, null for none, and whether the last one arrived. */
+export function useOnItsWay(name: string | null, hasArrived: boolean): void {
   const register = use(FilesOnTheirWay);
-  useEffect(() => (name === null ? undefined : register?.(name)), [register, name]);
+  const arrived = useEffectEvent(() => hasArrived);
+  useEffect(() => {
+    if (name === null) return;
+    const end = register?.(name);
+    return () => end?.(arrived());
+  }, [register, name]);
 }
 
 export interface Files {
   names: readonly string[];
+  /** Number of files that failed or were given up. */
+  lost: number;
   register: Register;
 }
 
@@ -29,41 +35,55 @@ export function stopNote([name, ...others]: readonly string[]): string | undefin
 /** Names of the files that are on their way, for a form that waits for them. */
 export function useFilesOnTheirWay(): Files {
   const [files, setFiles] = useState<readonly { name: string }[]>([]);
+  const [lost, setLost] = useState(0);
   const register = useCallback((name: string) => {
     const file = { name };
     setFiles((all) => [...all, file]);
-    return () => setFiles((all) => all.filter((each) => each !== file));
+    return (hasArrived: boolean) => {
+      setFiles((all) => all.filter((each) => each !== file));
+      if (!hasArrived) setLost((count) => count + 1);
+    };
   }, []);
-  return { names: files.map(({ name }) => name), register };
+  return { names: files.map(({ name }) => name), lost, register };
 }
 
-interface FilesFirst {
-  /** Calls `save` once no file is on its way; earlier it shows the note. */
-  orWait(save: () => void): void;
-  /** Says which file a save has to wait for. */
+interface FilesFirst<Kind> {
+  /** Saves once no file is on its way. */
+  save(kind: Kind): void;
+  /** Says which file a save waits for. */
   note: ReactNode;
 }
 
-/** Holds back a save without its files: their addresses come with the end of their uploads. */
-export function useFilesFirst(names: readonly string[]): FilesFirst {
-  /** Saves that came too early. */
-  const [early, setEarly] = useState(0);
+/**
+ * Holds back a save without its files: their addresses come with the end of their uploads. It then runs by
+ * itself, with what stands in the form by then, unless a file was lost.
+ */
+export function useFilesFirst<Kind = void>(
+  { names, lost }: Files,
+  save: (kind: Kind) => void,
+): FilesFirst<Kind> {
+  const [early, setEarly] = useState<{ kind: Kind; lost: number } | null>(null);
+  const isWaiting = early?.lost === lost;
   const isSending = names.length > 0;
+  const saveLatest = useEffectEvent(() => {
+    if (early && isWaiting) save(early.kind);
+    setEarly(null);
+  });
   useEffect(() => {
-    if (!isSending) setEarly(0);
+    if (!isSending) saveLatest();
   }, [isSending]);
   return {
-    orWait(save) {
-      if (isSending) setEarly((count) => count + 1);
-      else save();
+    save(kind) {
+      if (isSending) setEarly({ kind, lost });
+      else save(kind);
     },
     note:
-      early > 0 && isSending ? (
-        <ErrorNote role="alert" key={early} ref={intoView}>
+      isWaiting && isSending ? (
+        <p className="hint" role="alert" ref={intoView}>
           {names.length === 1
-            ? `${names[0]} is still uploading. Save when it is there.`
-            : `${names.length} files are still uploading. Save when they are there.`}
-        </ErrorNote>
+            ? `${names[0]} is still uploading. This is saved as soon as it is there.`
+            : `${names.length} files are still uploading. This is saved as soon as they are there.`}
+        </p>
       ) : null,
   };
 }

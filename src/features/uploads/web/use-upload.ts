@@ -22,7 +22,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
   const queries = useQueryClient();
   const resumables = useResumables(kind);
   const [state, setState] = useState<UploadState>({ is: 'idle' });
-  useOnItsWay(state.is === 'sending' ? state.name : null);
+  useOnItsWay(state.is === 'sending' ? state.name : null, state.is === 'done');
   const current = useRef<FileSending | undefined>(undefined);
   const report = useRef(onUploaded);
   useEffect(() => {

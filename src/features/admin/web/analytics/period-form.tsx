@@ -97,7 +97,6 @@ function DaysForm({ address, show }: Pick<PeriodFormProps, 'address' | 'show'>) 
         className="input"
         id={id + name}
         type="date"
-        required
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -21,8 +21,7 @@ export function ItemForm(props: ItemFormProps) {
   const { form, base, draftNote, conflict, isPending, save, takeTheirs } = useItemForm(props);
   const values = form.watch();
   const element = useRef<HTMLFormElement>(null);
-  const filesFirst = useFilesFirst(files.names);
-  const send = (version: number | null) => filesFirst.orWait(() => void save(version)());
+  const filesFirst = useFilesFirst(files, (version: number | null) => void save(version)());
   // A created item leaves an empty form, in which nothing is to be saved.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   return (
@@ -34,7 +33,7 @@ export function ItemForm(props: ItemFormProps) {
       pending={isPending}
       // Failures show beside their fields and in a toast.
       error={null}
-      onSubmit={() => send(null)}
+      onSubmit={() => filesFirst.save(null)}
     >
       {draftNote}
       <FilesOnTheirWay value={files.register}>
@@ -48,7 +47,7 @@ export function ItemForm(props: ItemFormProps) {
           current={conflict}
           values={values}
           busy={isPending}
-          onKeepMine={() => send(conflict.version)}
+          onKeepMine={() => filesFirst.save(conflict.version)}
           onTakeTheirs={() => takeTheirs(conflict)}
         />
       ) : null}

@@ -53,7 +53,6 @@ export function CreateSettingForm({
     ...(startKey === '' ? {} : { defaultValues: { key: startKey, value: startValue } }),
   });
   const { register, formState, setFocus, setValue, control } = form;
-  const filesFirst = useFilesFirst(files.names);
   const [key = '', value = '', description = ''] = useWatch({
     control,
     name: ['key', 'value', 'description'],
@@ -69,6 +68,7 @@ export function CreateSettingForm({
       onCreated(setting, later);
     },
   });
+  const filesFirst = useFilesFirst(files, () => void form.handleSubmit(create)());
   const draft = useFormDraft({
     form,
     name: 'new-setting',
@@ -103,7 +103,7 @@ export function CreateSettingForm({
       fields={['key', 'value', 'category', 'description']}
       // A toast tells failures that no field explains.
       explain={() => null}
-      onSubmit={(fields) => filesFirst.orWait(() => create(fields))}
+      onSubmit={() => filesFirst.save()}
     >
       <h2 id="create-setting">Create New Setting</h2>
       {draft.note}

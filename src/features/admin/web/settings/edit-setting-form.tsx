@@ -31,8 +31,8 @@ interface EditSettingFormProps {
 export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props }: EditSettingFormProps) {
   const { key } = setting;
   const { files, onSaved, onReset } = props;
-  const filesFirst = useFilesFirst(files.names);
   const { form, save, isPending, error, meanwhile, draftNote } = useEditedSetting(setting, later, onSaved);
+  const filesFirst = useFilesFirst(files, () => void form.handleSubmit(save)());
   const { register, formState, setFocus } = form;
   const { errors, isDirty } = formState;
 
@@ -56,7 +56,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
       fields={['value', 'category', 'description']}
       // A conflict shows above the actions; a toast tells other failures that no field explains.
       explain={() => null}
-      onSubmit={(fields) => filesFirst.orWait(() => save(fields))}
+      onSubmit={() => filesFirst.save()}
     >
       <h2 id="edit-setting">Edit setting</h2>
       {draftNote}

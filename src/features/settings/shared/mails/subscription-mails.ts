@@ -57,6 +57,20 @@ Your account and your favorites stay. If you have a question, reply to this emai
     button: VIEW,
     words: { given, link: account },
   },
+  'renewal-unpaid': {
+    label: 'Renewal was not paid',
+    about: 'To a subscriber whose access ended because a payment failed and was not made in time.',
+    subject: 'Your {site} subscription has ended',
+    text:
+      'We could not charge your {period} payment in time, so your subscription and your access have ended. ' +
+      `You will not be charged again.
+
+{link}
+
+Your favorites and your progress stay. You can subscribe again at any time.`,
+    button: VIEW,
+    words: { period, link: account },
+  },
   'payment-refused': {
     label: 'Payment was not accepted',
     about: 'To somebody whose payment does not match the plan.',

@@ -91,7 +91,10 @@ test('a payment that keeps failing ends access after the grace period and stops 
   expect([await site.opens(reader), await roleOf(reader)]).toEqual([false, 'free']);
   await site.liveTo(due + GRACE + DAY);
   expect([agreement().status, (await subscription()).status]).toEqual(['CANCELLED', 'expired']);
-  expect(await mails()).toEqual(['Your Stillwater payment did not go through']);
+  expect(await mails()).toEqual([
+    'Your Stillwater payment did not go through',
+    'Your Stillwater subscription has ended',
+  ]);
   site.peer.refusesPayments = false;
   id = await site.subscribed(reader);
   expect(await site.opens(reader)).toBe(true);

@@ -85,6 +85,43 @@ test.each([
   expect(await site.opens(reader)).toBe(false);
   const { text } = await lastMailTo(site.api, reader.user.email ?? '');
   expect(text).toContain('Your paid time ended on July 7, 2027.');
-  await site.reconcile();
+  const told = await mails();
+  await site.liveTo(due + GRACE_PERIOD + 2 * DAY);
   expect(agreement().status).toBe('CANCELLED');
+  expect(await mails()).toEqual(told);
+});
+
+test.each([
+  ['counts a failure', () => site.peer.books.failCycle(id)],
+  ['counts no failure', () => undefined],
+])('a renewal that is never paid is mailed once as access ends, where PayPal %s', async (_when, fail) => {
+  const due = agreement().nextBillingAt ?? 0;
+  vi.setSystemTime(due + HOUR);
+  fail();
+  vi.setSystemTime(due + 2 * DAY);
+  await site.reconcile();
+  vi.setSystemTime(due + GRACE_PERIOD - HOUR);
+  await site.reconcile();
+  expect(await mails()).toEqual(['Your Stillwater payment did not go through']);
+  for (const days of [0, 0, 1, 40]) {
+    vi.setSystemTime(due + GRACE_PERIOD + days * DAY);
+    await site.reconcile();
+  }
+  expect([agreement().status, await site.opens(reader)]).toEqual(['CANCELLED', false]);
+  expect((await mails()).slice(1)).toEqual(['Your Stillwater subscription has ended']);
+  const { text } = await lastMailTo(site.api, reader.user.email ?? '');
+  expect(text).toContain('We could not charge your monthly payment in time');
+  expect(text).toContain('/account');
+});
+
+test.each([
+  ['was given access', { granted_until: START + 365 * DAY }],
+  ['is an editor', { editor_since: START }],
+  ['has become an administrator', { role: 'admin' }],
+])('no mail tells of the end of access where the payer %s', async (_who, facts) => {
+  await site.db.updateTable('users').set(facts).where('id', '=', reader.user.id).execute();
+  vi.setSystemTime((agreement().nextBillingAt ?? 0) + GRACE_PERIOD + HOUR);
+  await site.reconcile();
+  expect([(await subscription()).status, await site.opens(reader)]).toEqual(['expired', true]);
+  expect(await mails()).toEqual([]);
 });
