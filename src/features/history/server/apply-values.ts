@@ -12,7 +12,7 @@ import type { Former } from '#features/catalogue/server/write/change-items.ts';
 import { freeSlugs } from '#features/catalogue/server/write/slugs.ts';
 import { changeOne } from '#features/catalogue/server/write/write-items.ts';
 import { type Setting, valueProblem } from '#features/settings/contract/schemas.ts';
-import { addSetting, changeSetting, dropSetting } from '#features/settings/server/change-settings.ts';
+import { addSetting, changeSetting, removeSetting } from '#features/settings/server/change-settings.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
@@ -111,7 +111,7 @@ async function applyToSetting(
 ): Promise<null> {
   const present = await settingByKey(db, key);
   if (values === null) {
-    if (present) await dropSetting(db, author, key, note);
+    if (present) await removeSetting(db, author, key, note);
     return null;
   }
   const setting = { key, ...present, ...values } as Setting;

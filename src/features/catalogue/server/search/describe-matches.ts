@@ -14,7 +14,7 @@ export interface SearchNotes {
 }
 
 /** Number of best droplets from which a correction takes its words. */
-const LOOKED_AT = 20;
+const CORRECTION_SOURCES = 20;
 /** Maximum number of words to mark. */
 const MAX_WORDS = 60;
 /**
@@ -83,7 +83,7 @@ function correct(
   last: string | undefined,
   droplets: readonly Droplet[],
 ): Map<string, KnownWord> {
-  const best = droplets.slice(0, LOOKED_AT);
+  const best = droplets.slice(0, CORRECTION_SOURCES);
   const known = knownWords(best.flatMap((one) => [one.title, ...one.keywords, one.description]));
   const corrections = new Map<string, KnownWord>();
   for (const word of needed) {
