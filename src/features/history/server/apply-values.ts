@@ -18,9 +18,9 @@ import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Restored } from '../contract/schemas.ts';
+import type { Restored, Subject } from '../contract/schemas.ts';
 import { missingFiles } from './missing-files.ts';
-import { isItem, itemIdOf, type Subject } from './present-state.ts';
+import { isItem, itemIdOf } from './present-state.ts';
 import { latestEntry } from './read-changes.ts';
 import type { State } from './walk-back.ts';
 

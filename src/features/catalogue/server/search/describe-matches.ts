@@ -1,17 +1,9 @@
-import type { Droplet } from '../../contract/schemas.ts';
+import type { Droplet, SearchNotes } from '../../contract/schemas.ts';
 import { fuzzyEdits } from './misspelling.ts';
 import { neededWords } from './stop-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { termOfWord } from './terms.ts';
 import { wordsTyped } from './words.ts';
-
-/** Facts about a page of results. */
-export interface SearchNotes {
-  /** The query that was searched, when it differs from the typed one. */
-  corrected?: string;
-  /** Matching words of titles and keywords, in lower case, which the page marks. */
-  words: string[];
-}
 
 /** Number of best droplets from which a correction takes its words. */
 const CORRECTION_SOURCES = 20;
