@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '#features/subscriptions/server/provider.ts';
 import { addPeriod, type KnownPayment } from '#features/subscriptions/server/state/payment-rules.ts';
 import type { KnownSubscription } from '#features/subscriptions/server/state/subscription-state.ts';
-import { FIRST_TERMS } from '#features/subscriptions/server/terms.ts';
+import { FIRST_TERMS } from '#features/subscriptions/shared/prices.ts';
 import { DAY, HOUR } from '#platform/text/time-units.ts';
 
 /* Facts about a monthly subscription of $20.00 that was paid five days ago. */

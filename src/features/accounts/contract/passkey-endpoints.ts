@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId } from '#platform/http/contract/fields.ts';
+import { ById } from '#platform/http/contract/fields.ts';
 import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import { CurrentPassword } from './form-schemas.ts';
@@ -74,7 +74,7 @@ export const addPasskey = endpoint(calls.addPasskey, {
 
 export const removePasskey = endpoint(calls.removePasskey, {
   summary: 'Remove one of the user’s own passkeys',
-  params: z.object({ id: PathId }),
+  params: ById,
   body: z.object({ currentPassword: CurrentPassword.default('') }),
   answers: { 204: null },
 });

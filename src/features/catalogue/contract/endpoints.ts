@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId } from '#platform/http/contract/fields.ts';
+import { ById, PartSize } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { Droplet, FirstLesson, Ocean, PlayerPreferences, TreeOcean, Wave } from './schemas.ts';
-
-const ById = z.object({ id: PathId });
 
 export const listOceans = endpoint(calls.listOceans, {
   summary:

@@ -154,3 +154,18 @@ export type Ocean = z.infer<typeof Ocean>;
 export type Wave = z.infer<typeof Wave>;
 export type Droplet = z.infer<typeof Droplet>;
 export type FirstLesson = z.infer<typeof FirstLesson>;
+
+/** Items as a reader sees them, by type. */
+export interface Items {
+  ocean: Ocean;
+  wave: Wave;
+  droplet: Droplet;
+}
+
+/** Facts about a page of search results, in the header `SEARCH_NOTES`. */
+export interface SearchNotes {
+  /** The query that was searched, when it differs from the typed one. */
+  corrected?: string;
+  /** Matching words of titles and keywords, in lower case, which the page marks. */
+  words: string[];
+}

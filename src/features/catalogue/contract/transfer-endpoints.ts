@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId, QueryId } from '#platform/http/contract/fields.ts';
+import { ById, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './transfer-calls.ts';
 import { ImportedCatalogue, OceanContent } from './transfer-schemas.ts';
 
@@ -50,7 +50,7 @@ export const importDroplets = endpoint(calls.importDroplets, {
     'each problem is listed by its line. Published droplets that miss what publishing needs become drafts, ' +
     'and `issues` has their lines',
   bodyLimit: MAX_FILE_BYTES,
-  params: z.object({ id: PathId }),
+  params: ById,
   query: z.object({ dryRun }),
   body: z.string('Please send a CSV file'),
   answers: { 200: z.object({ droplets: z.number(), ...heldBack }) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId } from '#platform/http/contract/fields.ts';
+import { ById } from '#platform/http/contract/fields.ts';
 import {
   DropletChange,
   NewDroplet,
@@ -16,7 +16,6 @@ import * as calls from './write-calls.ts';
 
 /* A conflict (409) carries the present state in `current`. */
 
-const ById = z.object({ id: PathId });
 /** The browser sent the same item before and got no response. */
 const SentBefore = z.object({ again: z.literal('true').optional() });
 const CREATED_ONCE =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, QueryId } from '#platform/http/contract/fields.ts';
+import { ById, PartSize, QueryId } from '#platform/http/contract/fields.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
 import { NewGiftCode, RedeemForm } from './form-schemas.ts';
@@ -33,7 +33,7 @@ export const createGiftCode = endpoint(adminCalls.createGiftCode, {
 
 export const changeGiftCode = endpoint(adminCalls.changeGiftCode, {
   summary: 'Withdraw a gift code, or take that back. Access that was opened with it stays',
-  params: z.object({ id: PathId }),
+  params: ById,
   body: z.object({ isWithdrawn: z.boolean('Must be true or false') }),
   answers: { 200: GiftCode },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId } from '#platform/http/contract/fields.ts';
+import { ById } from '#platform/http/contract/fields.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { Health, Overview } from './schemas.ts';
@@ -19,7 +19,7 @@ export const getHealth = endpoint(calls.getHealth, {
 
 export const dismissLink = endpoint(calls.dismissLink, {
   summary: 'Mark a broken link as one that may stay. It is not shown again',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 204: null },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, QueryId, text } from '#platform/http/contract/fields.ts';
+import { ById, PartSize, QueryId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { Comparison, Restored, SubjectType, VersionList } from './schemas.ts';
 
@@ -72,6 +72,6 @@ export const undoChange = endpoint(calls.undoChange, {
   summary:
     'Give the fields of a change the values that they had before it. 409 when one of them was changed ' +
     'since. Undoing is a change, which can be undone',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 200: Restored },
 });

@@ -5,6 +5,11 @@ import { AuditAction, AuditAuthor } from '#features/audit-log/contract/schemas.t
 export const SubjectType = z.enum(['ocean', 'wave', 'droplet', 'setting']);
 export type SubjectType = z.infer<typeof SubjectType>;
 
+export interface Subject {
+  type: SubjectType;
+  id: string;
+}
+
 /** A change, and the state after it. */
 export const Version = z.object({
   /** Id of the change's entry in the audit log. */

@@ -12,15 +12,15 @@ import type { Former } from '#features/catalogue/server/write/change-items.ts';
 import { freeSlugs } from '#features/catalogue/server/write/slugs.ts';
 import { changeOne } from '#features/catalogue/server/write/write-items.ts';
 import { type Setting, valueProblem } from '#features/settings/contract/schemas.ts';
-import { addSetting, changeSetting, dropSetting } from '#features/settings/server/change-settings.ts';
+import { addSetting, changeSetting, removeSetting } from '#features/settings/server/change-settings.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Restored } from '../contract/schemas.ts';
+import type { Restored, Subject } from '../contract/schemas.ts';
 import { missingFiles } from './missing-files.ts';
-import { isItem, itemIdOf, type Subject } from './present-state.ts';
+import { isItem, itemIdOf } from './present-state.ts';
 import { latestEntry } from './read-changes.ts';
 import type { State } from './walk-back.ts';
 
@@ -111,7 +111,7 @@ async function applyToSetting(
 ): Promise<null> {
   const present = await settingByKey(db, key);
   if (values === null) {
-    if (present) await dropSetting(db, author, key, note);
+    if (present) await removeSetting(db, author, key, note);
     return null;
   }
   const setting = { key, ...present, ...values } as Setting;

@@ -2,9 +2,9 @@ import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
-import type { Comparison, FieldComparison } from '../contract/schemas.ts';
+import type { Comparison, FieldComparison, Subject } from '../contract/schemas.ts';
 import { missingFiles } from './missing-files.ts';
-import { isItem, presentState, type Subject } from './present-state.ts';
+import { isItem, presentState } from './present-state.ts';
 import { changesAfter, latestEntry } from './read-changes.ts';
 import { type Past, type State, walkBack } from './walk-back.ts';
 

@@ -2,8 +2,8 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { instant } from '#platform/text/instants.ts';
-import type { VersionList } from '../contract/schemas.ts';
-import { presentState, type Subject } from './present-state.ts';
+import type { Subject, VersionList } from '../contract/schemas.ts';
+import { presentState } from './present-state.ts';
 import { entriesOf } from './read-changes.ts';
 import { changedFields, isPurged } from './walk-back.ts';
 
@@ -14,7 +14,7 @@ interface Page {
 
 /**
  * Reads a page of the changes of an item or setting, the newest first, and the cursor of the next page.
- * Throws 404 for a subject without changes that does not exist.
+ * Throws 404 for an unknown item without changes.
  */
 export async function listVersions(
   db: Db,

@@ -7,14 +7,8 @@ import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { PathId } from '#platform/http/contract/fields.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
-import type { SubjectType } from '../contract/schemas.ts';
+import type { Subject } from '../contract/schemas.ts';
 import type { State } from './walk-back.ts';
-
-/** An item or a setting, in the audit log's terms. */
-export interface Subject {
-  type: SubjectType;
-  id: string;
-}
 
 export const isItem = (type: string): type is ItemType =>
   type === 'ocean' || type === 'wave' || type === 'droplet';

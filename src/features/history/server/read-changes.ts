@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import type { Subject } from './present-state.ts';
+import type { Subject } from '../contract/schemas.ts';
 import type { Change } from './walk-back.ts';
 
 /** Selects the entries of the audit log about an item or setting. */

@@ -3,9 +3,9 @@ import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Restored } from '../contract/schemas.ts';
+import type { Restored, Subject } from '../contract/schemas.ts';
 import { applyValues } from './apply-values.ts';
-import { presentState, type Subject } from './present-state.ts';
+import { presentState } from './present-state.ts';
 import { assertLatest, changesAfter } from './read-changes.ts';
 import { walkBack } from './walk-back.ts';
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId, text } from '#platform/http/contract/fields.ts';
+import { ById, text } from '#platform/http/contract/fields.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { MemberImport } from './schemas.ts';
 
 /** Longest access that an import gives, in ms: ten years. */
 const MAX_ACCESS = 10 * 366 * DAY;
-
-const params = z.object({ id: PathId });
 
 export const listMemberImports = endpoint(calls.listMemberImports, {
   summary: 'The latest imports of members, the newest first',
@@ -17,7 +15,7 @@ export const listMemberImports = endpoint(calls.listMemberImports, {
 
 export const getMemberImport = endpoint(calls.getMemberImport, {
   summary: 'An import of members: its check, and how far it is',
-  params,
+  params: ById,
   answers: { 200: MemberImport },
 });
 
@@ -41,13 +39,13 @@ export const runMemberImport = endpoint(calls.runMemberImport, {
   summary:
     'Import the members of a checked file, in the background. A repetition changes nothing. Members with a ' +
     'paid or complimentary plan get access until a date, or none',
-  params,
+  params: ById,
   body: z.object({ accessUntil: AccessUntil.nullable(), isInviting: z.boolean() }),
   answers: { 200: MemberImport },
 });
 
 export const discardMemberImport = endpoint(calls.discardMemberImport, {
   summary: 'Discard a checked file. An import that was started is not stopped',
-  params,
+  params: ById,
   answers: { 204: null },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { LastChange, PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { ById, LastChange, PartSize, PathId, text } from '#platform/http/contract/fields.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import {
@@ -96,7 +96,7 @@ export const erasePerson = endpoint(calls.erasePerson, {
 
 export const endPersonSessions = endpoint(calls.endPersonSessions, {
   summary: 'End all sessions of an account',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 204: null },
 });
 

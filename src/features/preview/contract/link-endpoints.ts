@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ItemParams } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PathId, text } from '#platform/http/contract/fields.ts';
+import { ById, text } from '#platform/http/contract/fields.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import * as calls from './link-calls.ts';
 
@@ -41,6 +41,6 @@ export const createPreviewLink = endpoint(calls.createPreviewLink, {
 
 export const revokePreviewLink = endpoint(calls.revokePreviewLink, {
   summary: 'End a preview link at once',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 204: null },
 });

@@ -11,8 +11,8 @@ export const WAITS = [2, 7, 21, 60] as const;
 export const EARLIER = DAY / 2;
 
 /**
- * Joins two marks of one droplet. The later one wins; of two at the same time, the one with a next return.
- * Commutative and idempotent, so a mark may arrive late or twice.
+ * Joins two marks of one droplet. The later one wins; of two at the same time, the one with the earlier
+ * return. Commutative and idempotent, so a mark may arrive late or twice.
  */
 export function mergeMarks<M extends Mark>(a: M, b: M): M {
   if (a.at !== b.at) return a.at > b.at ? a : b;

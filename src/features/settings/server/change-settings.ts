@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Setting } from '../contract/schemas.ts';
-import { insertSetting, removeSetting, replaceSetting, settingByKey } from './queries.ts';
+import { deleteSettingRow, insertSetting, replaceSetting, settingByKey } from './queries.ts';
 
 /*
  * Each change is one transaction with its entry in the audit log, which has the values whole: the history
@@ -82,16 +82,16 @@ export async function changeSetting(
 }
 
 export const deleteSetting = (db: Db, author: Author, key: string): Promise<void> =>
-  changeCatalogue(db, (transaction) => dropSetting(transaction, author, key));
+  changeCatalogue(db, (transaction) => removeSetting(transaction, author, key));
 
 /** Deletes a setting, so that its default applies. Throws 404. */
-export async function dropSetting(
+export async function removeSetting(
   db: CatalogueTransaction,
   author: Author,
   key: string,
   note?: Note,
 ): Promise<void> {
-  const deleted = await removeSetting(db, key);
+  const deleted = await deleteSettingRow(db, key);
   if (!deleted) throw missing();
   const values = { before: picked(deleted, SETTING_FIELDS) };
   await record(db, author, 'deleted', key, { ...values, ...note }, deleted.value);

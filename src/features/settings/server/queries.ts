@@ -50,7 +50,7 @@ export const replaceSetting = (db: Db, { key, ...fields }: Setting) =>
     .returning(columns)
     .executeTakeFirstOrThrow() as Promise<Setting>;
 
-export const removeSetting = (db: Db, key: string) =>
+export const deleteSettingRow = (db: Db, key: string) =>
   db.deleteFrom('settings').where('key', '=', key).returning(columns).executeTakeFirst() as Promise<
     Setting | undefined
   >;

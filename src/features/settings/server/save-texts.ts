@@ -4,7 +4,7 @@ import { type CatalogueTransaction, changeCatalogue } from '#platform/database/v
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Setting } from '../contract/schemas.ts';
 import { type KnownKey, knownSetting } from '../shared/known-settings.ts';
-import { addSetting, changeSetting, dropSetting } from './change-settings.ts';
+import { addSetting, changeSetting, removeSetting } from './change-settings.ts';
 import { settingByKey } from './queries.ts';
 
 /** A text to save; null restores its default. */
@@ -45,7 +45,7 @@ async function saveText(
       current: before ?? null,
     });
   if (value === null) {
-    await dropSetting(db, author, key);
+    await removeSetting(db, author, key);
     return undefined;
   }
   if (before) return changeSetting(db, author, before, { value });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId } from '#platform/http/contract/fields.ts';
+import { ById, PartSize } from '#platform/http/contract/fields.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
 import * as entryCalls from './entry-calls.ts';
@@ -81,13 +81,13 @@ export const exportEmailSignups = endpoint(adminCalls.exportEmailSignups, {
 
 export const changeEmailSignup = endpoint(adminCalls.changeEmailSignup, {
   summary: 'Grant or revoke the access of an address',
-  params: z.object({ id: PathId }),
+  params: ById,
   body: z.object({ hasAccess: z.boolean('Must be true or false') }),
   answers: { 200: EmailSignup },
 });
 
 export const eraseEmailSignup = endpoint(adminCalls.eraseEmailSignup, {
   summary: 'Erase an address and everything that is stored about it. Its account stays, where it has one',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 204: null },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { LastChange, PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { ById, LastChange, PartSize, text } from '#platform/http/contract/fields.ts';
 import * as calls from './admin-calls.ts';
 import {
   ManagedDetails,
@@ -19,8 +19,6 @@ const filter = {
   state: ManagedState.optional(),
   order: ManagedOrder.default('next'),
 };
-
-const params = z.object({ id: PathId });
 
 export const listSubscriptions = endpoint(calls.listSubscriptions, {
   summary:
@@ -70,21 +68,21 @@ export const changePrices = endpoint(calls.changePrices, {
 
 export const getManagedSubscription = endpoint(calls.getManagedSubscription, {
   summary: 'A subscription with its payments, refunds and history',
-  params,
+  params: ById,
   answers: { 200: ManagedDetails },
 });
 
 export const checkSubscription = endpoint(calls.checkSubscription, {
   summary: 'Ask the payment provider for the present state of a subscription now',
   limits: [MANAGED_CHECKS],
-  params,
+  params: ById,
   answers: { 200: ManagedDetails },
 });
 
 export const endSubscription = endpoint(calls.endSubscription, {
   summary: 'Cancel at the end of the paid time, which can be undone, or end access at once',
   limits: [MANAGED_CHECKS],
-  params,
+  params: ById,
   body: z.object({ when: z.enum(['period-end', 'now']), lastChange: LastChange }),
   answers: { 200: ManagedDetails },
 });
@@ -92,7 +90,7 @@ export const endSubscription = endpoint(calls.endSubscription, {
 export const continueSubscription = endpoint(calls.continueSubscription, {
   summary: 'Undo a cancellation during the paid time',
   limits: [MANAGED_CHECKS],
-  params,
+  params: ById,
   body: z.object({ lastChange: LastChange }),
   answers: { 200: ManagedDetails },
 });
@@ -102,7 +100,7 @@ export const refundPayment = endpoint(calls.refundPayment, {
     'Refund a payment in full or in part, once for each `key`. 409 when another sum than ' +
     '`refundedCents` is refunded by now',
   limits: [REFUND_ORDERS],
-  params,
+  params: ById,
   body: z.object({
     paymentId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
     cents: z.number().int().positive('Enter an amount').max(100_000_000),
@@ -120,7 +118,7 @@ export const retryRefund = endpoint(calls.retryRefund, {
     'Give a refund again that the provider refused, or that waits. It goes back once, however often this ' +
     'is called. 409 when the payment was refunded otherwise since',
   limits: [REFUND_ORDERS],
-  params,
+  params: ById,
   body: z.object({
     kind: z.enum(['refund', 'admin-refund']),
     refund: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),

@@ -1,9 +1,6 @@
 import { PLAN } from '../contract/calls.ts';
-import type { Terms } from '../shared/prices.ts';
+import { FIRST_TERMS, type Terms } from '../shared/prices.ts';
 import type { SubscriptionRow } from './queries.ts';
-
-/** The terms of subscriptions without a plan of their own, and of the configured plan. */
-export const FIRST_TERMS: Terms = { cents: PLAN.cents, currency: PLAN.currency, interval: 'month' };
 
 type TermsColumns = Pick<SubscriptionRow, 'plan_id' | 'price_cents' | 'price_currency' | 'price_interval'>;
 

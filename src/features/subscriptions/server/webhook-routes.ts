@@ -34,11 +34,11 @@ export async function webhookRoutes(
     serve(scope, contract.paypalWebhook, async ({ request }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       // The signature cannot be verified now.
-      const event = await readWebhookEvent(request.headers, body).catch(askForRepetition);
+      const event = await readWebhookEvent(request.headers, body).catch(requestRedelivery);
       if (!event)
         throw new HttpError('not-from-provider', 'This event does not come from the payment provider.');
       // At present nobody can tell which payment it is about.
-      const row = await recordEvent(setup, event).catch(askForRepetition);
+      const row = await recordEvent(setup, event).catch(requestRedelivery);
       if (event.payment && !(row && event.payment.ids.length > 0))
         request.log.warn(
           { event: event.id, type: event.type, subscription: row?.id },
@@ -57,7 +57,7 @@ export async function webhookRoutes(
 }
 
 /** Makes the provider deliver the event again. */
-function askForRepetition(error: unknown): never {
+function requestRedelivery(error: unknown): never {
   throw error instanceof ProviderError
     ? new HttpError('provider-unavailable', 'Please send this again.', { retryAfter: 60 })
     : error;

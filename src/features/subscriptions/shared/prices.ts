@@ -7,6 +7,9 @@ export interface Terms {
   interval: 'month' | 'year';
 }
 
+/** Terms of the configured plan, and of subscriptions without terms of their own. */
+export const FIRST_TERMS: Terms = { cents: PLAN.cents, currency: PLAN.currency, interval: 'month' };
+
 /** Keys of the settings with the prices of new subscriptions. */
 export const PRICE = 'subscription.price';
 /** `off`: there is no yearly plan. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, QueryId, text } from '#platform/http/contract/fields.ts';
+import { ById, PartSize, QueryId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { RestoredItem, TrashEntry, TrashTotal } from './schemas.ts';
 
@@ -50,7 +50,7 @@ export const restoreItems = endpoint(calls.restoreItems, {
 
 export const deleteForGood = endpoint(calls.deleteForGood, {
   summary: 'Delete an item for good, before its 30 days are over',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 204: null },
 });
 

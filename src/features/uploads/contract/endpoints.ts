@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, PathId, QueryId } from '#platform/http/contract/fields.ts';
+import { ById, PartSize, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { SavedCaptions, WrittenCaptions } from './captions-schemas.ts';
 import { Kind, Upload } from './schemas.ts';
@@ -32,13 +32,13 @@ export const listUploads = endpoint(calls.listUploads, {
 
 export const cancelUpload = endpoint(calls.cancelUpload, {
   summary: 'Stop preparing a film or a sound. One that is ready stays',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 200: Upload },
 });
 
 export const retryUpload = endpoint(calls.retryUpload, {
   summary: 'Prepare a film or a sound again, after a failure or a cancel. Originals are kept for 30 days',
-  params: z.object({ id: PathId }),
+  params: ById,
   answers: { 200: Upload },
 });
 

@@ -7,6 +7,9 @@ export const PathId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+/** The parameters of a path with an id. */
+export const ById = z.object({ id: PathId });
+
 /** An id in a query, or the cursor of a list ordered by id. */
 export const QueryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -8,7 +8,7 @@ interface PasswordOwner {
 }
 
 /** Length above which a password is not estimated: several words are strong, and an estimate takes long. */
-const LONG = 20;
+const NOT_ESTIMATED = 20;
 /**
  * Number of guesses below which a password is weak. Rate limits allow 50 guesses an hour; eight random
  * characters count as 1e8.
@@ -50,7 +50,7 @@ export async function isWeakPassword(password: string, { username, email }: Pass
   const own = [username, email, ...(email?.split('@') ?? [])].filter((word) => word != null && word !== '');
   const plain = password.toLowerCase();
   if (own.some((word) => word?.toLowerCase() === plain)) return true;
-  if (password.length >= LONG) return false;
+  if (password.length >= NOT_ESTIMATED) return false;
   estimator ??= load();
   // Attackers first append a sign to known passwords.
   const core = /^(.+?)[^\p{L}\p{N}]?$/su.exec(password)?.[1] ?? password;

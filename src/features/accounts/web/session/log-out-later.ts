@@ -10,7 +10,7 @@ const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
 const RETRY = 10_000;
 
 /** Whether this browser has logged out without the server's knowledge. */
-export const leavesLater = (): boolean => document.cookie.includes(`${LOGOUT_COOKIE}=1`);
+export const hasPendingLogout = (): boolean => document.cookie.includes(`${LOGOUT_COOKIE}=1`);
 
 /**
  * Makes the next request end the session, when none can be sent now. A cookie informs the server, which
@@ -22,7 +22,7 @@ export function logOutLater(api: Api): void {
   document.cookie = `${prefix}${LOGOUT_COOKIE}=1; path=/; max-age=${INTENT_MAX_AGE}; samesite=lax${secure}`;
   const attempt = async () => {
     await api<typeof getUser>(calls.getUser).catch(() => {});
-    if (leavesLater()) setTimeout(attempt, RETRY);
+    if (hasPendingLogout()) setTimeout(attempt, RETRY);
   };
   setTimeout(attempt, RETRY);
   addEventListener('online', attempt, { once: true });

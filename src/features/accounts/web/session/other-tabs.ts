@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { leavesLater } from './log-out-later.ts';
+import { hasPendingLogout } from './log-out-later.ts';
 import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
 import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
@@ -16,7 +16,7 @@ export function useOtherTabs(): void {
   useEffect(() => {
     const follow = async (isChange: boolean) => {
       // After an offline logout there is no response, or an outdated one from the device.
-      const user = leavesLater() ? null : await readUser(api);
+      const user = hasPendingLogout() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
       if (before?.id === user?.id) {
         // The role may change by a payment, or the end of a subscription. The page, perhaps with an open

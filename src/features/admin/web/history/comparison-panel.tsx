@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Comparison, FieldComparison, Version } from '#features/history/contract/schemas.ts';
+import type { Comparison, FieldComparison, Subject, Version } from '#features/history/contract/schemas.ts';
 import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
@@ -12,7 +12,6 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as heads from '../section-head.module.css';
 import { headingOf, isDefault, listOfFields, textsOf } from './field-words.ts';
-import type { Subject } from './history-address.ts';
 import { comparisonQuery, restoreVersion } from './history-queries.ts';
 import * as marked from './marked-words.module.css';
 import { MarkedWords } from './marked-words.tsx';

@@ -1,12 +1,7 @@
-import type { SubjectType } from '#features/history/contract/schemas.ts';
+import type { Subject, SubjectType } from '#features/history/contract/schemas.ts';
 
 export const HISTORY_PATH = '/admin/history';
 export const VERSIONS_PATH = '/admin/history/versions';
-
-export interface Subject {
-  type: SubjectType;
-  id: string;
-}
 
 const TYPES: readonly string[] = ['ocean', 'wave', 'droplet', 'setting'] satisfies SubjectType[];
 

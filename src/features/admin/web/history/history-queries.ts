@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/history/contract/calls.ts';
 import type * as endpoints from '#features/history/contract/endpoints.ts';
-import type { Restored } from '#features/history/contract/schemas.ts';
+import type { Restored, Subject } from '#features/history/contract/schemas.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { inParts } from '../in-parts.ts';
-import type { Subject } from './history-address.ts';
 
 /** The versions of an item or setting, the newest first, in pages. */
 export const versionsQuery = (api: Api, subject: Subject) =>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
+import type { Subject } from '#features/history/contract/schemas.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -11,14 +12,7 @@ import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { settingScreen } from '../texts/setting-screen.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
-import {
-  HISTORY_PATH,
-  readSubject,
-  readVersion,
-  type Subject,
-  VERSIONS_PATH,
-  versionsHref,
-} from './history-address.ts';
+import { HISTORY_PATH, readSubject, readVersion, VERSIONS_PATH, versionsHref } from './history-address.ts';
 import { versionsQuery } from './history-queries.ts';
 import { VersionList } from './version-list.tsx';
 import * as css from './versions-page.module.css';

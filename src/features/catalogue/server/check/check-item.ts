@@ -13,7 +13,7 @@ import { findMusts } from './find-musts.ts';
 import { type LinkState, tryLinks } from './try-link.ts';
 
 /** Minutes of a droplet above which the check warns that it is long. */
-const LONG = 2;
+const LONG_DROPLET = 2;
 /** Time for all links, in ms, while a person waits. */
 const LINK_TIME = 15_000;
 const MAX_LINKS = 60;
@@ -82,7 +82,7 @@ function lengthOf(fields: AnyFields, words: string): Check[] {
       ? `Reading it takes about ${reading} minutes; ${typed === 1 ? '1 is' : `${typed} are`} announced.`
       : `${typed === 1 ? '1 minute' : `${typed} minutes`}. A droplet is about one.`;
   const about = { about: 'length', editor: 'form' } as const;
-  return minutes > LONG
+  return minutes > LONG_DROPLET
     ? [{ level: 'advice', ...about, title: 'Over two minutes', detail }]
     : [
         {

@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3;
 /** Links requested at a time. */
 const AT_ONCE = 4;
 /** Statuses with which some servers answer HEAD for existing pages. */
-const NOT_SURE = new Set([403, 404, 405, 410, 501]);
+const AMBIGUOUS = new Set([403, 404, 405, 410, 501]);
 const GONE = new Set([404, 410]);
 
 interface LinkAsker {
@@ -62,7 +62,7 @@ export async function tryLink(
     return (await follow(address, { method, redirects: MAX_REDIRECTS, before }, context)).status;
   };
   try {
-    if (!NOT_SURE.has(await statusOf('HEAD'))) return 'found';
+    if (!AMBIGUOUS.has(await statusOf('HEAD'))) return 'found';
     return GONE.has(await statusOf('GET')) ? 'gone' : 'found';
   } catch (error) {
     if (error instanceof KeptOut) return 'kept-out';

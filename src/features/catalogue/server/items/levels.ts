@@ -3,7 +3,6 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF, type Tables } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { Droplet, Ocean, Wave } from '../../contract/schemas.ts';
 
 /* The three levels of the catalogue by type, for code that treats them alike. */
 
@@ -15,13 +14,6 @@ export interface Rows {
   ocean: Selectable<Tables['oceans']>;
   wave: Selectable<Tables['waves']>;
   droplet: Selectable<Tables['droplets']>;
-}
-
-/** Items as a reader sees them. */
-export interface Items {
-  ocean: Ocean;
-  wave: Wave;
-  droplet: Droplet;
 }
 
 export interface ParentIds {

@@ -7,7 +7,7 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import type { ItemType } from '../../contract/kinds.ts';
 
 /** Position of the hash in the path of an upload; SQL counts characters from 1. */
-const HASH_STARTS = UPLOADS_PREFIX.length + 1;
+export const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 
 /** Copies the blurs of uploaded pictures to the items that show them; `blurOf` reads them. */
 export async function saveBlurs(db: Db, type: ItemType, ids: readonly number[]): Promise<void> {

@@ -1,20 +1,12 @@
-import type { Droplet } from '../../contract/schemas.ts';
+import type { Droplet, SearchNotes } from '../../contract/schemas.ts';
 import { fuzzyEdits } from './misspelling.ts';
 import { neededWords } from './stop-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { termOfWord } from './terms.ts';
 import { wordsTyped } from './words.ts';
 
-/** Facts about a page of results. */
-export interface SearchNotes {
-  /** The query that was searched, when it differs from the typed one. */
-  corrected?: string;
-  /** Matching words of titles and keywords, in lower case, which the page marks. */
-  words: string[];
-}
-
 /** Number of best droplets from which a correction takes its words. */
-const LOOKED_AT = 20;
+const CORRECTION_SOURCES = 20;
 /** Maximum number of words to mark. */
 const MAX_WORDS = 60;
 /**
@@ -83,7 +75,7 @@ function correct(
   last: string | undefined,
   droplets: readonly Droplet[],
 ): Map<string, KnownWord> {
-  const best = droplets.slice(0, LOOKED_AT);
+  const best = droplets.slice(0, CORRECTION_SOURCES);
   const known = knownWords(best.flatMap((one) => [one.title, ...one.keywords, one.description]));
   const corrections = new Map<string, KnownWord>();
   for (const word of needed) {

@@ -1,11 +1,11 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Droplet } from '../../contract/schemas.ts';
+import type { Droplet, SearchNotes } from '../../contract/schemas.ts';
 import { selectDroplets } from '../read/queries.ts';
 import { toDroplet } from '../read/rows.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { describeMatches, type SearchNotes } from './describe-matches.ts';
+import { describeMatches } from './describe-matches.ts';
 import { findMatches } from './find-matches.ts';
 import { dropletIdOf, inOwnerOrder, ORDER_COLUMNS, orderKeyOf } from './owner-order.ts';
 import { rankMatches } from './rank-matches.ts';

@@ -8,7 +8,7 @@ import { blockOf, slotOf } from './postings.ts';
 /** Droplets per step of a walk; `spare` multiplies the expected number. */
 const STEP = { least: 100, most: 4000, spare: 1.25 };
 /** A walk stops after this many times the number of matches, because the matches are then all further on. */
-const PATIENCE = 4;
+const MAX_WALK = 4;
 
 interface Range {
   /** Number of droplets to return. */
@@ -93,7 +93,7 @@ async function walk(
     const last = ids.at(-1);
     if (last === undefined || ids.length < step || found.length >= limit) break;
     seen += ids.length;
-    if (seen > count * PATIENCE) return undefined;
+    if (seen > count * MAX_WALK) return undefined;
     [from] = await orderKeysOf(db, reader, [last]);
     if (!from) break;
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { HASH_STARTS } from '../media/image-blur.ts';
 import { addWords, chunks, IndexChanges } from './change-index.ts';
 import { PARTS } from './postings.ts';
 import { spokenTerm, termOfWord } from './terms.ts';
@@ -15,8 +15,6 @@ interface Spoken {
 }
 
 const NOTHING: Spoken = { words: [], isLocked: false };
-/** Position of the hash in a reference to an upload; SQL counts characters from 1. */
-const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 /** Droplets per transaction of a repair. */
 const AT_ONCE = 500;
 

@@ -6,17 +6,10 @@ import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
+import type { Items } from '../../contract/schemas.ts';
 import { assertPublishable } from '../check/find-musts.ts';
 import { type Change, type Contents, differenceOf, toFields } from '../items/item-fields.ts';
-import {
-  capitalized,
-  endPosition,
-  type Items,
-  lastRow,
-  type ParentIds,
-  type Rows,
-  rowById,
-} from '../items/levels.ts';
+import { capitalized, endPosition, lastRow, type ParentIds, type Rows, rowById } from '../items/levels.ts';
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';

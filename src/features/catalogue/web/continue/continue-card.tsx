@@ -19,9 +19,9 @@ import { useOffers } from './use-offers.ts';
 export function ContinueCard({ short }: { short: boolean }) {
   const offers = useOffers(!short);
   if (!offers) return null;
-  const { welcome, next, sayNotToday } = offers;
-  if (welcome) return <WelcomeRow welcome={welcome} next={next} onNotToday={sayNotToday} />;
-  return next ? <NextCard next={next} short={short} onNotToday={sayNotToday} /> : null;
+  const { welcome, next, dismissOffers } = offers;
+  if (welcome) return <WelcomeRow welcome={welcome} next={next} onNotToday={dismissOffers} />;
+  return next ? <NextCard next={next} short={short} onNotToday={dismissOffers} /> : null;
 }
 
 interface NextCardProps {

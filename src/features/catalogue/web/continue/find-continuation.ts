@@ -4,7 +4,7 @@ import type { Droplet } from '../../contract/schemas.ts';
 import { tomorrow } from './not-today.ts';
 
 /** Seconds that a lesson repeats before the last position. */
-const BEFORE = 3;
+const REPEATED_SECONDS = 3;
 
 /** The droplet with which a reader continues a wave. */
 export interface Continuation {
@@ -41,11 +41,11 @@ export async function findContinuation(
 }
 
 /**
- * Returns the time of the next offer, in epoch ms; infinity for never. With `sentAway`, due marks wait until
- * tomorrow.
+ * Returns the time of the next offer, in epoch ms; infinity for never. With `isDismissed`, due marks wait
+ * until tomorrow.
  */
-export function nextOffer(again: readonly MarkInWave[], now: number, sentAway: boolean): number {
-  const dueAt = sentAway ? tomorrow(now) : Number.POSITIVE_INFINITY;
+export function nextOffer(again: readonly MarkInWave[], now: number, isDismissed: boolean): number {
+  const dueAt = isDismissed ? tomorrow(now) : Number.POSITIVE_INFINITY;
   return Math.min(...again.map((mark) => (isDue(mark, now) ? dueAt : returnsAt(mark))));
 }
 
@@ -69,7 +69,12 @@ export function continuationIn(
   const begun = droplets[last];
   const total = droplets.length;
   if (begun && !begun.locked && !stop.seen)
-    return { droplet: begun, number: last + 1, total, seconds: Math.max(0, stop.position / 1000 - BEFORE) };
+    return {
+      droplet: begun,
+      number: last + 1,
+      total,
+      seconds: Math.max(0, stop.position / 1000 - REPEATED_SECONDS),
+    };
   const order = [...droplets.slice(last + 1), ...droplets.slice(0, last + 1)];
   const next = order.find(({ id, locked }) => !locked && !seen.has(id));
   return next ? { droplet: next, number: droplets.indexOf(next) + 1, total, seconds: 0 } : null;

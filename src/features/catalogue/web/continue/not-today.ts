@@ -7,7 +7,7 @@ const today = () => new Date().toDateString();
 export const tomorrow = (now: number): number => new Date(now).setHours(24, 0, 0, 0);
 
 /** Whether the reader has dismissed offers today, in this browser. */
-export function isNotToday(): boolean {
+export function hasDismissedOffers(): boolean {
   try {
     return localStorage.getItem(KEY) === today();
   } catch {
@@ -16,7 +16,7 @@ export function isNotToday(): boolean {
 }
 
 /** Dismisses offers until tomorrow. */
-export function sayNotToday(): void {
+export function dismissOffers(): void {
   try {
     localStorage.setItem(KEY, today());
   } catch {

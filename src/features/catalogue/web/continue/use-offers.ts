@@ -8,7 +8,7 @@ import { readDroplets } from '../items/queries.ts';
 import { isWelcomeDue, nextWelcome } from '../welcome/away.ts';
 import { useWelcome, type WelcomeContent } from '../welcome/use-welcome.ts';
 import { type Continuation, findContinuation, nextOffer } from './find-continuation.ts';
-import { isNotToday, sayNotToday } from './not-today.ts';
+import { dismissOffers, hasDismissedOffers } from './not-today.ts';
 
 interface Offers {
   /** Null: none. */
@@ -16,7 +16,7 @@ interface Offers {
   /** The lesson to go on with, or to see again; null: none. */
   next: Continuation | null;
   /** Dismisses both kinds of offers until tomorrow, and keeps all progress. */
-  sayNotToday(): void;
+  dismissOffers(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Offers {
  * pages whether to reserve room. `welcomes`: also offer lessons after days away.
  */
 export function useOffers(welcomes: boolean): Offers | undefined {
-  const [notToday, setNotToday] = useState(isNotToday);
+  const [notToday, setNotToday] = useState(hasDismissedOffers);
   const progress = useProgress(all);
   const due = welcomes && !notToday && progress !== undefined && isWelcomeDue(progress, Date.now());
   const begun = useContinuation(due || notToday ? progress : undefined, false);
@@ -47,8 +47,8 @@ export function useOffers(welcomes: boolean): Offers | undefined {
   return {
     welcome,
     next,
-    sayNotToday() {
-      sayNotToday();
+    dismissOffers() {
+      dismissOffers();
       setNotToday(true);
     },
   };

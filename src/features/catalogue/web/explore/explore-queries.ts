@@ -5,13 +5,8 @@ import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/calls.ts';
 import type { exploreDroplets, listKeywords } from '../../contract/endpoints.ts';
+import type { SearchNotes } from '../../contract/schemas.ts';
 import type { ExploreFilter } from './explore-filter.ts';
-
-/** The value of `SEARCH_NOTES`. */
-export interface SearchNotes {
-  corrected?: string;
-  words: string[];
-}
 
 /** Droplets of one page of results: two screens of the widest grid. */
 const PAGE_SIZE = 40;

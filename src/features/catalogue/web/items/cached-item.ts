@@ -3,13 +3,7 @@ import { listFavoriteItems } from '#features/favorites/contract/calls.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/calls.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { Droplet, Ocean, Wave } from '../../contract/schemas.ts';
-
-interface Items {
-  ocean: Ocean;
-  wave: Wave;
-  droplet: Droplet;
-}
+import type { Droplet, Items, Ocean, Wave } from '../../contract/schemas.ts';
 
 interface FavoriteItems {
   oceans: Ocean[];

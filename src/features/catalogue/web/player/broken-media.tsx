@@ -1,4 +1,4 @@
-import { askWhoReads } from '#features/accounts/web/session/ask-who-reads.ts';
+import { recheckReader } from '#features/accounts/web/session/recheck-reader.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { DROPLET_ERROR } from '../items/droplet-error.ts';
@@ -25,7 +25,7 @@ export function BrokenMedia({ noun, inFrame = false, onRetry, className }: Broke
         onClick={() => {
           onRetry();
           // The subscription may have ended since the page was opened. If so, the lesson shows its lock.
-          askWhoReads();
+          recheckReader();
         }}
       >
         Try Again

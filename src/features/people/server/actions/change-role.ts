@@ -10,7 +10,7 @@ import type { NewRole } from '../../contract/schemas.ts';
 import type { FoundPerson } from '../person/find-person.ts';
 import { assertCurrent, assertNotOwn, lockPerson } from './assert-current.ts';
 
-const NO_ACCOUNT = 'This person has no account.';
+export const NO_ACCOUNT = 'This person has no account.';
 const LOCKED = 'They cannot enter. Restore their access first.';
 
 /**

@@ -8,8 +8,8 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { FoundPerson } from '../person/find-person.ts';
 import { assertCurrent, lockPerson } from './assert-current.ts';
+import { NO_ACCOUNT } from './change-role.ts';
 
-const NO_ACCOUNT = 'This person has no account.';
 const OTHER_ADDRESS = 'Their address is another one now. Look again before you go on.';
 
 /** Renames an account. Throws 409 when another account has the name, or it imitates the site's people. */

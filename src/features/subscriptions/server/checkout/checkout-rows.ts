@@ -16,7 +16,7 @@ export interface CheckoutOrder {
 }
 
 /** Abandons an unpaid checkout. The reconciler still checks it: a late payment counts. */
-export const giveUp = (db: Db, { id }: SubscriptionRow) =>
+export const abandonCheckout = (db: Db, { id }: SubscriptionRow) =>
   db
     .updateTable('subscriptions')
     .set((eb) => ({ status: 'abandoned', version: eb('version', '+', 1) }))

@@ -8,7 +8,7 @@ import { offeredPlans } from '../prices/offered-plans.ts';
 import { hasAccess, type SubscriptionRow, subscriptionsOf } from '../queries.ts';
 import { type ReconcileSetup, reconcile } from '../state/reconcile.ts';
 import { nextCheckOf, providerOf, sameTerms, termsOf } from '../terms.ts';
-import { BEING_CONFIRMED, type CheckoutOrder, giveUp, insertCheckout } from './checkout-rows.ts';
+import { abandonCheckout, BEING_CONFIRMED, type CheckoutOrder, insertCheckout } from './checkout-rows.ts';
 
 const ALREADY = 'You already have a subscription.';
 const CANCELLED = 'Your paid time has not ended yet. You can undo the cancellation on your account page.';
@@ -64,7 +64,7 @@ async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise
     await assertOffered(db, order.terms);
     if (open?.status === 'pending') throw new HttpError('payment-pending', BEING_CONFIRMED);
     const planId = await planFor(db, setup.provider, order.terms);
-    if (open) await giveUp(db, open);
+    if (open) await abandonCheckout(db, open);
     const row = await insertCheckout(db, setup.provider.name, planId, order);
     if (sameTerms(termsOf(row), order.terms)) return row;
   }

@@ -22,7 +22,7 @@ export const recordAction = (db: Db, author: Author, row: SubscriptionRow, detai
   });
 
 /** Whether an entry is a mere check at the provider. */
-const isLook = (details: Record<string, unknown>) => details.done === 'subscription-checked';
+const isMereCheck = (details: Record<string, unknown>) => details.done === 'subscription-checked';
 
 /**
  * Throws 409 when somebody else has changed the subscription since the change that the caller's page showed.
@@ -34,7 +34,7 @@ export async function assertCurrent(
   lastChange: number,
 ): Promise<void> {
   const changes = await changesOf(db, id, 20);
-  const latest = changes.find(({ details }) => !isLook(details));
+  const latest = changes.find(({ details }) => !isMereCheck(details));
   if (!latest || latest.id <= lastChange || (latest.user !== null && latest.user.id === userId)) return;
   const who = latest.user?.username ?? 'Somebody';
   throw new HttpError('edit-conflict', `${who} changed this a moment ago. Look again before you go on.`);

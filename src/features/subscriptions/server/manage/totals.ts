@@ -14,7 +14,7 @@ import { PLAN } from '../../contract/calls.ts';
 /** Number of months to show, including the present one. */
 const MONTHS = 13;
 /** Number of latest months to count each time. Older ones change only by refunds, and are counted daily. */
-const LIVELY = 2;
+const RECOUNTED_MONTHS = 2;
 /** Age in ms above which sums are recounted before they are shown, because no background job runs. */
 const STALE = 10 * MINUTE;
 
@@ -43,7 +43,7 @@ export async function recount(db: Db, now = Date.now()): Promise<void> {
     const counted = stored.get(`${month.name} began`)?.counted_at ?? 0;
     // A month that was not over at its last count is counted again.
     const isSettled = counted > now - DAY && counted >= month.to;
-    if (index >= LIVELY && isSettled) continue;
+    if (index >= RECOUNTED_MONTHS && isSettled) continue;
     for (const [name, value] of Object.entries(await countMonth(db, month, now)))
       counts.set(`${month.name} ${name}`, value);
   }

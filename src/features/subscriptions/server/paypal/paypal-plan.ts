@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PLAN } from '../../contract/calls.ts';
-import type { Terms } from '../../shared/prices.ts';
-import { FIRST_TERMS } from '../terms.ts';
+import { FIRST_TERMS, type Terms } from '../../shared/prices.ts';
 import { nullIfMissing, type PayPalClient } from './paypal-client.ts';
 import { Ignored, Money, toDecimal, WithId } from './paypal-schemas.ts';
 import { Entries } from './read-entries.ts';

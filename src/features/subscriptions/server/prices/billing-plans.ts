@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#platform/database/open.ts';
-import type { Terms } from '../../shared/prices.ts';
+import { FIRST_TERMS, type Terms } from '../../shared/prices.ts';
 import type { PaymentProvider } from '../provider.ts';
-import { FIRST_TERMS, sameTerms } from '../terms.ts';
+import { sameTerms } from '../terms.ts';
 
 /**
  * Finds the provider's plan for these terms, and creates it on first use; null: the configured one. Stores

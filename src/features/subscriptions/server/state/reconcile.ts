@@ -24,7 +24,7 @@ export interface ReconcileSetup {
 }
 
 /** Time in ms that the owner has to correct the provider's keys before the site gives up a subscription. */
-const KEYS_MENDED_WITHIN = 14 * DAY;
+const KEYS_GRACE = 14 * DAY;
 
 /** Maximum number of attempts while other writers change the row between read and write. */
 const MAX_ATTEMPTS = 5;
@@ -156,7 +156,7 @@ function stateColumns(row: SubscriptionRow, state: ReturnType<typeof stateOf>, n
  * the subscription.
  */
 const hasRunOut = ({ wish, access_until, updated_at }: SubscriptionRow) =>
-  Math.max(access_until ?? 0, wish === 'renew' ? 0 : updated_at) + KEYS_MENDED_WITHIN <= Date.now();
+  Math.max(access_until ?? 0, wish === 'renew' ? 0 : updated_at) + KEYS_GRACE <= Date.now();
 
 /** Whether a subscription gave access and has ended, before or after the end of its paid time. */
 const hasEnded = (status: StoredStatus) =>

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { LocalDate } from '#platform/web/local-date.tsx';
-import { PLAN } from '../../contract/calls.ts';
 import type { OwnSubscription, Subscription } from '../../contract/schemas.ts';
 import { formatAmount } from '../../shared/format-amount.ts';
 import { priceWords } from '../../shared/price-words.ts';
-import type { Terms } from '../../shared/prices.ts';
+import { FIRST_TERMS, type Terms } from '../../shared/prices.ts';
 import { PaymentWaiting } from '../payment/payment-waiting.tsx';
 import { TestMark } from '../payment/test-mark.tsx';
 import { GivenAccess, KeptAfterCancel } from './kept-access.tsx';
@@ -19,13 +18,11 @@ interface SubscriptionStateProps {
   subscription: Subscription;
 }
 
-/** Nodes of the previous version tell no price: theirs is this one. */
-const FIRST_PLAN: Terms = { cents: PLAN.cents, currency: PLAN.currency, interval: 'month' };
-
 /** The subscription's state in words, with buttons to cancel it and to undo the cancellation. */
 export function SubscriptionState({ own, subscription }: SubscriptionStateProps) {
   const { status, accessUntil, nextPaymentAt, isTest } = subscription;
-  const price = subscription.price ?? FIRST_PLAN;
+  // Nodes of the previous version send no price.
+  const price = subscription.price ?? FIRST_TERMS;
   const plans = usePlans(own);
   return (
     <>
@@ -112,7 +109,7 @@ function Cancel({ own, subscription }: SubscriptionStateProps) {
           <EndsNow own={own} subscription={subscription} />
         )}
       </p>
-      <PriceSince plans={plans} price={subscription.price ?? FIRST_PLAN} />
+      <PriceSince plans={plans} price={subscription.price ?? FIRST_TERMS} />
       <div className="row">
         <button
           className="btn line"

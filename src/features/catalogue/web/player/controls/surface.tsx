@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import * as css from './player-parts.module.css';
 
 /** Longest time between the two presses of a double tap, in ms. */
-const TWICE = 400;
+const DOUBLE_TAP = 400;
 
 interface SurfaceProps {
   quiet: boolean;
@@ -38,7 +38,7 @@ export function Surface({ quiet, starts, onShow, onToggle }: SurfaceProps) {
       // Keeps the focus where it is.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ timeStamp }) => {
-        if (timeStamp - startedAt.current < TWICE) return;
+        if (timeStamp - startedAt.current < DOUBLE_TAP) return;
         if (showsOnly.current) onShow();
         else onToggle();
       }}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Milliseconds from the last tap, key or pointer move until the controls fade. */
-const AFTER = 3_000;
+const FADE_DELAY = 3_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
@@ -25,7 +25,7 @@ export function useQuiet(
       timer = setTimeout(() => {
         if (element.querySelector(':focus-visible')) wait();
         else setQuiet(true);
-      }, AFTER);
+      }, FADE_DELAY);
     };
     const onSign = (event: Event) => {
       // The surface handles a tap on the picture itself: the first one shows the controls.

@@ -3,15 +3,15 @@ import { Playback } from './playback.ts';
 /** Milliseconds between two reads of a playing file's time: captions follow within this time. */
 const TICK = 100;
 /** Milliseconds before the single retry of a file that could not be fetched, as for a busy server. */
-const SECOND_TRY = 2_000;
+const RETRY_DELAY = 2_000;
 
 /** Seconds before its end within which a stalled file is moved to its end. Nobody misses them. */
-const LAST_MOMENT = 0.5;
+const END_MARGIN = 0.5;
 /** Number of reads at the same time, close to the end, after which the file counts as stalled. */
-const PATIENT_LOOKS = 15;
+const STALLED_READS = 15;
 
 /** Seconds played with sound after which the browser certainly has a sound device. */
-const HEARD = 3;
+const MIN_HEARD = 3;
 
 /** Plays a file in a `video` or `audio` element. */
 export class ElementPlayback extends Playback {
@@ -20,14 +20,14 @@ export class ElementPlayback extends Playback {
   #timer: ReturnType<typeof setInterval> | undefined;
   #begun = false;
   /** Number of reads at the same time, close to the end. */
-  #looksAtEnd = 0;
+  #stalledReads = 0;
   /** Seconds that have played with sound. */
   #heard = 0;
-  #secondTry: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * Position of the last retry. A film that has moved since gets another, because signed addresses expire.
    */
-  #triedAt = Number.NEGATIVE_INFINITY;
+  #retriedAt = Number.NEGATIVE_INFINITY;
 
   constructor(element: HTMLMediaElement) {
     super();
@@ -68,10 +68,10 @@ export class ElementPlayback extends Playback {
     const { currentTime, duration, muted } = this.#element;
     const { time } = this.snapshot();
     if (!muted && currentTime > time) this.#heard += currentTime - time;
-    const stands = currentTime === time && duration - currentTime < LAST_MOMENT;
-    this.#looksAtEnd = stands ? this.#looksAtEnd + 1 : 0;
+    const isStalled = currentTime === time && duration - currentTime < END_MARGIN;
+    this.#stalledReads = isStalled ? this.#stalledReads + 1 : 0;
     // WebKit under load, after a seek close to the end, stops before it without an `ended` event.
-    if (this.#looksAtEnd === PATIENT_LOOKS) this.#element.currentTime = duration;
+    if (this.#stalledReads === STALLED_READS) this.#element.currentTime = duration;
     this.update({ time: currentTime });
   };
 
@@ -79,17 +79,17 @@ export class ElementPlayback extends Playback {
     const { error, readyState, muted } = this.#element;
     clearInterval(this.#timer);
     const { time } = this.snapshot();
-    const isElsewhere = Math.abs(time - this.#triedAt) >= 1;
+    const isElsewhere = Math.abs(time - this.#retriedAt) >= 1;
     // Safari reports the same error when a connection breaks during play.
-    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE && this.#heard < HEARD;
+    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE && this.#heard < MIN_HEARD;
     // Firefox without a sound device fails to decode a loaded file. It plays the file when muted.
     if (isBroken && readyState > 0 && !muted) {
       this.#element.muted = true;
       this.retry();
     } else if (!isBroken && this.#begun && isElsewhere && navigator.onLine) {
-      this.#triedAt = time;
+      this.#retriedAt = time;
       this.update({ waiting: true });
-      this.#secondTry = setTimeout(() => this.retry(), SECOND_TRY);
+      this.#retryTimer = setTimeout(() => this.retry(), RETRY_DELAY);
     } else this.update({ phase: 'failed', waiting: false });
   };
 
@@ -127,7 +127,7 @@ export class ElementPlayback extends Playback {
 
   release(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#secondTry);
+    clearTimeout(this.#retryTimer);
     this.#listening.abort();
   }
 }
