@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { mp4Head } from '#test/media/mp4-fixture.ts';
@@ -89,6 +91,18 @@ async function uploadAndFetch(size: number): Promise<void> {
   for await (const part of fetched.body as AsyncIterable<Uint8Array>) received += part.length;
   expect(received).toBe(body.bytes);
 }
+
+test('a file that ends early breaks the connection: a player would wait for the rest', async () => {
+  const { call, answer, write } = await openUpload('video');
+  await write(HEAD);
+  await write(filmHead(0));
+  call.end(TAIL);
+  const { url } = (await answer).body;
+  await truncate(join(folder, url.split('/').at(-1)), filmHead(0).length - 4);
+  const headers = { cookie: cookiesOf(admin) };
+  const fetched = fetch(`http://127.0.0.1:${port}${url}`, { headers, signal: AbortSignal.timeout(10_000) });
+  await expect(fetched.then((response) => response.text())).rejects.toThrow('terminated');
+});
 
 // On one engine only: the database plays no part.
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(

@@ -4,7 +4,7 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { Crash, CrashingProvider } from '#test/crashing-provider.ts';
-import { expectedAccess, unjustPayments } from '#test/payment-histories/expected-access.ts';
+import { expectedAccess, isUndone, unjustPayments } from '#test/payment-histories/expected-access.ts';
 import {
   History,
   pass,
@@ -21,8 +21,8 @@ import { paymentSetup } from '../checkout/payment-setup.ts';
 /*
  * Random histories of one reader, monthly or yearly, at changing prices: presses, payments, retries, refunds
  * at PayPal and by administrators, disputes, crashes, outages, jumping clocks, and events that are lost,
- * late, repeated or out of order. One day after the last fault, access matches the payments, and every
- * payment is owed or refunded. `HISTORIES=10000` sets their number, `SEED` the seed.
+ * late, repeated or out of order. One day after the last fault, access matches the payments, every payment is
+ * owed or refunded, and no mail was sent twice. `HISTORIES=10000` sets their number, `SEED` the seed.
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? (process.env.TEST_ENGINE === 'postgres' ? 150 : 1000));
@@ -31,6 +31,7 @@ const STARTS = [Date.UTC(2027, 2, 1, 12), Date.UTC(2027, 0, 31, 12), Date.UTC(20
 
 let world: World;
 let droplet: string;
+let readers = 0;
 
 beforeAll(async () => {
   const peer = await startPayPalPeer();
@@ -67,7 +68,10 @@ const opens = async ({ reader }: History) => (await reader.get(droplet)).body.lo
 async function live(start: number, steps: Step[]): Promise<void> {
   const { api, peer, provider } = world;
   vi.useFakeTimers({ toFake: ['Date'], now: start });
-  const history = new History(world, await api.signedIn('free'));
+  const history = new History(
+    world,
+    await api.signedIn('free', { email: `reader-${++readers}@example.org` }),
+  );
   await keepSession(api, history.reader);
   for (const step of steps) {
     try {
@@ -93,6 +97,21 @@ async function live(start: number, steps: Step[]): Promise<void> {
     expect({ opens: await opens(history) }).toEqual({ opens: access === 'yes' });
   expect(unjustPayments(agreements, cancelledAt, intervalOf)).toEqual([]);
   await expectConsistentRows(history);
+  await expectNothingTwice(history);
+}
+
+/** One receipt for each payment, and one mail at most for each payment that was given back. */
+async function expectNothingTwice({ agreements, reader }: History): Promise<void> {
+  const mails = await world.api.database.db
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('recipient', '=', reader.user.email ?? '')
+    .execute();
+  const about = (words: string) => mails.filter(({ subject }) => subject.endsWith(words));
+  const receipts = about('receipt').map(({ text }) => text);
+  expect(receipts).toHaveLength(new Set(receipts).size);
+  const returned = agreements.flatMap(({ payments }) => payments.filter(isUndone));
+  expect(about('has ended').length).toBeLessThanOrEqual(returned.length);
 }
 
 /** One row per subscription at PayPal, and at most one of them takes payments. */

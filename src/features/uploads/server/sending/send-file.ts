@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import { surrogateKeys } from '#platform/http/cache/shared-cache.ts';
@@ -38,15 +38,27 @@ export async function sendFile(
   }
 
   if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
-  reply.header('content-length', range ? range.last - range.first + 1 : bytes);
+  const length = range ? range.last - range.first + 1 : bytes;
+  reply.header('content-length', length);
   if (request.method === 'HEAD') return reply.send();
   try {
-    return reply.send(await readContent(request, store, name, range));
+    const content = await readContent(request, store, name, range);
+    return reply.send(Readable.from(untilLength(content, length), { objectMode: false }));
   } catch (error) {
     for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
       reply.removeHeader(header);
     throw error;
   }
+}
+
+/** Throws where content ends early, which breaks the connection: a player would wait for the rest. */
+async function* untilLength(content: Readable, length: number): AsyncGenerator<Buffer> {
+  let left = length;
+  for await (const chunk of content) {
+    left -= chunk.length;
+    yield chunk;
+  }
+  if (left > 0) throw new StoreError(`a file ended ${left} bytes early`);
 }
 
 /** Reads a file or a range of it. Throws 404 when it is gone, and 503 when the store does not give it. */
