@@ -228,6 +228,21 @@ describe('Explore', () => {
     await cards(page).first().waitFor();
   });
 
+  test('keywords that fail to load say so, and Try Again fetches them', async () => {
+    const page = await entered(site);
+    await page.goto('/contact');
+    await alive(page);
+    await page.route('**/api/explore/keywords*', (route) => route.fulfill({ status: 500 }));
+    await page.getByRole('link', { name: 'Explore' }).first().click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch keywords' });
+    await failure.waitFor();
+    await cards(page).first().waitFor();
+    await page.unroute('**/api/explore/keywords*');
+    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await chip(page, 'breath').waitFor();
+    expect(await failure.count()).toBe(0);
+  });
+
   test('a slow older response never replaces a newer one', async () => {
     const page = await entered(site);
     await page.goto('/explore');

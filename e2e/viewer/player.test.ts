@@ -147,6 +147,22 @@ test('the first tap on a quiet film shows its controls, and the second one pause
   await phase(page, 'paused');
 });
 
+test('a tap on the film beside the open menu closes the menu, and the film goes on', async () => {
+  const page = await entered(site, PHONE);
+  await openFilm(page);
+  await visibleButton(page, /^Play .+/).tap();
+  await phase(page, 'playing');
+  // A tap right after that on Play counts as its second half.
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((its: HTMLVideoElement) => its.currentTime)).toBeGreaterThan(0.5);
+  await visibleButton(page, 'More').tap();
+  const menu = viewer(page).getByRole('dialog', { name: 'More' });
+  await menu.waitFor();
+  await page.touchscreen.tap(195, 120);
+  await menu.waitFor({ state: 'detached' });
+  expect(await film.evaluate((its: HTMLVideoElement) => its.paused)).toBe(false);
+});
+
 test('keys play, seek and mute; the line says its position; arrows on it do not step', async () => {
   const page = await entered(site);
   await openFilm(page);

@@ -141,7 +141,7 @@ export const CHUNKS = [
       within(
         /features\/accounts\/web\//,
         anyOf(
-          /email\/use-(prove-email|fragment-token)|notice-card|account\/account-queries|activity\//,
+          /email\/use-(prove-email|fragment-value)|notice-card|account\/account-queries|activity\//,
           /(passkeys|second-factor)\/(?!second-factor-query)|sign-in\/sign-in-f/,
         ),
       ),

@@ -5,27 +5,3 @@ export const getSecondFactor = {
   path: '/api/user/second-factor',
   access: 'editor',
 } as const satisfies Call;
-
-export const newTotpSecret = {
-  method: 'POST',
-  path: '/api/user/second-factor/secret',
-  access: 'editor',
-} as const satisfies Call;
-
-export const confirmTotp = {
-  method: 'PUT',
-  path: '/api/user/second-factor',
-  access: 'editor',
-} as const satisfies Call;
-
-export const newRecoveryCodes = {
-  method: 'POST',
-  path: '/api/user/second-factor/recovery-codes',
-  access: 'editor',
-} as const satisfies Call;
-
-export const turnTotpOff = {
-  method: 'DELETE',
-  path: '/api/user/second-factor',
-  access: 'editor',
-} as const satisfies Call;

@@ -3,7 +3,8 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import { CurrentPassword } from './form-schemas.ts';
-import * as calls from './second-factor-calls.ts';
+import { getSecondFactor as stateCall } from './second-factor-calls.ts';
+import * as calls from './second-factor-change-calls.ts';
 import { ConfirmTotpForm } from './second-factor-form-schemas.ts';
 
 /**
@@ -45,7 +46,7 @@ const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string()),
 });
 
-export const getSecondFactor = endpoint(calls.getSecondFactor, {
+export const getSecondFactor = endpoint(stateCall, {
   summary: 'One’s own second factor, as administrator or editor',
   answers: { 200: SecondFactor },
 });

@@ -23,11 +23,13 @@ export async function queueProof(db: Db, userId: number, email: string, publicUr
 
 export const resetPasswordMail = (
   db: Db,
-  to: string,
+  { email: to, username }: { email: string; username: string },
   { token, expiresAt }: IssuedToken,
   publicUrl: string,
 ): Promise<Mail> => {
-  const values = { link: `${publicUrl}/reset-password#token=${token}` };
+  // The page gives the name to password managers.
+  const fragment = `token=${token}&username=${encodeURIComponent(username)}`;
+  const values = { link: `${publicUrl}/reset-password#${fragment}` };
   return composeMail(db, 'reset-password', { to, values, publicUrl, expiresAt });
 };
 

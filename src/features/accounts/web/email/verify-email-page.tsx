@@ -12,7 +12,7 @@ import { NoticeCard } from '../notice-card.tsx';
 import { userQuery } from '../session/queries.ts';
 import { authHref } from '../sign-in/return-to.ts';
 import { NewEmailLink } from './new-email-link.tsx';
-import { useFragmentToken } from './use-fragment-token.ts';
+import { useFragmentValue } from './use-fragment-value.ts';
 import { toastConfirmed, useVerifyEmail } from './use-prove-email.ts';
 
 const PATH = '/verify-email';
@@ -27,7 +27,7 @@ let savedToken: string | null = null;
  */
 export function Page() {
   const { data: user } = useQuery(userQuery(useApi()));
-  const fragmentToken = useFragmentToken();
+  const fragmentToken = useFragmentValue('token');
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
     if (fragmentToken === undefined) return;

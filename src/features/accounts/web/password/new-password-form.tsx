@@ -6,6 +6,7 @@ import { accountRules } from '../account-form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 interface NewPasswordFormProps {
+  username: string;
   label: string;
   pending: boolean;
   error: Error | null;
@@ -15,7 +16,8 @@ interface NewPasswordFormProps {
 }
 
 /** Shows a form for a new password and its confirmation. */
-export function NewPasswordForm({ label, pending, error, explain, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { username, label, pending, error, explain, onSubmit } = props;
   const form = useForm<Form>({
     resolver: accountRules.resolver('newPassword'),
     mode: 'onTouched',
@@ -32,6 +34,8 @@ export function NewPasswordForm({ label, pending, error, explain, onSubmit }: Ne
       explain={explain}
       onSubmit={({ password }) => onSubmit(password)}
     >
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields
         errors={errors}
         password={register('password', {

@@ -9,7 +9,7 @@ import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
 import type { resetPassword } from '../../contract/endpoints.ts';
 import { CardFooter } from '../auth-card.tsx';
-import { useFragmentToken } from '../email/use-fragment-token.ts';
+import { useFragmentValue } from '../email/use-fragment-value.ts';
 import { reasonOf } from '../failures.ts';
 import { NoticeCard } from '../notice-card.tsx';
 import { useSignedIn } from '../sign-in/use-signed-in.ts';
@@ -17,10 +17,14 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 const PATH = '/reset-password';
 
-/** `/reset-password#token=…`: only a new password redeems the token, because mail scanners open links too. */
+/**
+ * `/reset-password#token=…&username=…`: only a new password redeems the token, because mail scanners open
+ * links too.
+ */
 export function Page() {
   const api = useApi();
-  const token = useFragmentToken();
+  const token = useFragmentValue('token');
+  const username = useFragmentValue('username');
   const signedIn = useSignedIn();
   const [, navigate] = useLocation();
   const { mutate, isPending, error } = useMutation({
@@ -67,6 +71,7 @@ export function Page() {
   return (
     <NoticeCard title="Choose a new password" path={PATH}>
       <NewPasswordForm
+        username={username ?? ''}
         label="Change password"
         pending={isPending}
         error={error}

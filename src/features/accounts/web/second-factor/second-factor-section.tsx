@@ -5,7 +5,7 @@ import { Spinner } from '#platform/design/state/spinner.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
-import * as calls from '../../contract/second-factor-calls.ts';
+import * as calls from '../../contract/second-factor-change-calls.ts';
 import type { newRecoveryCodes, SecondFactor, turnTotpOff } from '../../contract/second-factor-endpoints.ts';
 import { AccountSection } from '../account/account-section.tsx';
 import { FormOpener } from '../account/form-opener.tsx';

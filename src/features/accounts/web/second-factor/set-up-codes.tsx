@@ -5,7 +5,7 @@ import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
-import * as calls from '../../contract/second-factor-calls.ts';
+import * as calls from '../../contract/second-factor-change-calls.ts';
 import type { confirmTotp, newTotpSecret } from '../../contract/second-factor-endpoints.ts';
 import type { ConfirmTotpForm } from '../../contract/second-factor-form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';

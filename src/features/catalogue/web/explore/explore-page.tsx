@@ -34,7 +34,7 @@ export function Page() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const filter = readFilter(search);
-  const { data: keywords } = useQuery(keywordsQuery(useApi()));
+  const { data: keywords, isError, refetch } = useQuery(keywordsQuery(useApi()));
   const show = (next: ExploreFilter, replace: boolean) => navigate(exploreAddress(next), { replace });
   const isOpen = openDropletId(search) !== null;
   // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
@@ -67,6 +67,14 @@ export function Page() {
       </div>
       <ExploreSearchForm {...searchText} keyword={filter.keyword} />
       <KeywordChips keywords={keywords ?? []} selected={filter.keyword} onToggle={toggle} />
+      {isError ? (
+        <p className={css.filter} role="alert">
+          Failed to fetch keywords{' '}
+          <button type="button" onClick={() => refetch()}>
+            Try Again
+          </button>
+        </p>
+      ) : null}
       {filter.keyword === '' ? (
         <hr className={css.noFilter} />
       ) : (

@@ -46,6 +46,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
 
   const step = (to: Droplet | undefined) => to && go(to);
   const swipe = useSwipe(
+    dialog,
     () => step(next),
     () => step(previous),
   );

@@ -29,7 +29,7 @@ test.each([
       changedTouches: [{ clientX, clientY: 0 }],
     }) as unknown as TouchEvent;
   function Swiped() {
-    const { onTouchStart, onTouchEnd } = useSwipe(onLeft, () => {});
+    const { onTouchStart, onTouchEnd } = useSwipe({ current: null }, onLeft, () => {});
     onTouchStart(at(300));
     onTouchEnd(at(100));
     return null;

@@ -1,4 +1,4 @@
-import { type TouchEvent, useRef } from 'react';
+import { type RefObject, type TouchEvent, useEffect, useRef } from 'react';
 
 /** Shortest swipe, in CSS pixels. */
 const DISTANCE = 50;
@@ -11,9 +11,23 @@ const TOUCH_TARGETS =
 /** While the page is zoomed, one finger pans it. */
 const isZoomed = () => (visualViewport?.scale ?? 1) > 1.05;
 
-/** Returns touch handlers that recognize a swipe of one finger to the left or right. */
-export function useSwipe(onLeft: () => void, onRight: () => void) {
+/** Returns touch handlers for `element` that recognize a swipe of one finger to the left or right. */
+export function useSwipe(element: RefObject<HTMLElement | null>, onLeft: () => void, onRight: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    // Chromium makes a fling of a quick swipe, although nothing follows it, and ignores a tap in the half
+    // second after that. React would listen without the right to prevent.
+    element.current?.addEventListener(
+      'touchmove',
+      (event) => {
+        const from = start.current;
+        const touch = event.touches[0];
+        if (!from || !touch || !event.cancelable) return;
+        if (Math.abs(touch.clientX - from.x) > Math.abs(touch.clientY - from.y)) event.preventDefault();
+      },
+      { passive: false },
+    );
+  }, [element]);
   return {
     onTouchStart: (event: TouchEvent) => {
       const touch = event.touches[0];

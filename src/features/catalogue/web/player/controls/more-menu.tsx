@@ -30,8 +30,13 @@ export function MoreMenu(props: MoreMenuProps) {
   useEffect(() => {
     const element = menu.current;
     element?.querySelector<HTMLElement>('input:checked, button')?.focus({ preventScroll: true });
-    const onPointerDown = ({ target }: Event) => {
-      if (target instanceof Node && !element?.contains(target)) close();
+    const onPress = (event: Event) => {
+      const { target, type } = event;
+      if (!(target instanceof Element) || element?.contains(target)) return;
+      // A press on the picture closes the menu at its end, so that it does not pause the film, too.
+      if (target.matches('[data-part=player-surface]') !== (type === 'click')) return;
+      if (type === 'click') event.stopPropagation();
+      close();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -40,10 +45,10 @@ export function MoreMenu(props: MoreMenuProps) {
       event.stopPropagation();
       close();
     };
-    addEventListener('pointerdown', onPointerDown, true);
+    for (const type of ['pointerdown', 'click']) addEventListener(type, onPress, true);
     addEventListener('keydown', onKeyDown, true);
     return () => {
-      removeEventListener('pointerdown', onPointerDown, true);
+      for (const type of ['pointerdown', 'click']) removeEventListener(type, onPress, true);
       removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
