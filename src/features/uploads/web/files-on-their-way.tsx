@@ -4,10 +4,10 @@ import { ErrorNote } from '#platform/design/state/error-note.tsx';
 /** Registers a file that is being sent, and returns a function that unregisters it. */
 type Register = (name: string) => () => void;
 
-/** Context by which uploads tell the surrounding form of files that are being sent. */
+/** Context by which uploads announce files being sent to the surrounding form. */
 export const FilesOnTheirWay = createContext<Register | null>(null);
 
-/** Tells the surrounding form that a file is on its way; null for none. */
+/** Announces a file being sent to the surrounding form; null: none. */
 export function useOnItsWay(name: string | null): void {
   const register = use(FilesOnTheirWay);
   useEffect(() => (name === null ? undefined : register?.(name)), [register, name]);
@@ -18,7 +18,7 @@ export interface Files {
   register: Register;
 }
 
-/** Says what becomes of files that are on their way when their form is left; undefined without any. */
+/** Explains what happens to files being sent when their form is closed; undefined without any. */
 export function stopNote([name, ...others]: readonly string[]): string | undefined {
   if (name === undefined) return undefined;
   return others.length === 0
@@ -26,7 +26,7 @@ export function stopNote([name, ...others]: readonly string[]): string | undefin
     : `The uploads of ${others.length + 1} files stop. Choose the same files again to go on.`;
 }
 
-/** Names of the files that are on their way, for a form that waits for them. */
+/** Returns names of files being sent, for a form that waits for them. */
 export function useFilesOnTheirWay(): Files {
   const [files, setFiles] = useState<readonly { name: string }[]>([]);
   const register = useCallback((name: string) => {
@@ -38,15 +38,15 @@ export function useFilesOnTheirWay(): Files {
 }
 
 interface FilesFirst {
-  /** Calls `save` once no file is on its way; earlier it shows the note. */
+  /** Calls `save` when no file is being sent; otherwise shows the note. */
   orWait(save: () => void): void;
-  /** Says which file a save has to wait for. */
+  /** Names the file that a save has to wait for. */
   note: ReactNode;
 }
 
-/** Holds back a save without its files: their addresses come with the end of their uploads. */
+/** Delays a save until all files are sent, because their addresses come with the end of their uploads. */
 export function useFilesFirst(names: readonly string[]): FilesFirst {
-  /** Saves that came too early. */
+  /** Number of saves that were attempted too early. */
   const [early, setEarly] = useState(0);
   const isSending = names.length > 0;
   useEffect(() => {
@@ -68,5 +68,5 @@ export function useFilesFirst(names: readonly string[]): FilesFirst {
   };
 }
 
-/** Scrolls to the note, which may be far from somebody who saves with a key. */
+/** Scrolls to the note, which may be off screen for a person who saves with a key. */
 const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
