@@ -10,7 +10,7 @@ import { ItemFields } from './item-fields.tsx';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 interface ItemFormProps extends ItemFormOptions {
-  /** Files that its fields are uploading. */
+  /** Files being uploaded by its fields. */
   files: Files;
   onCancel(): void;
 }
@@ -23,7 +23,7 @@ export function ItemForm(props: ItemFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const filesFirst = useFilesFirst(files.names);
   const send = (version: number | null) => filesFirst.orWait(() => void save(version)());
-  // A created item leaves an empty form, in which nothing is to be saved.
+  // A created item leaves an empty form, which has nothing to save.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   return (
     <Form
@@ -32,7 +32,7 @@ export function ItemForm(props: ItemFormProps) {
       noValidate
       onMouseDown={keepFieldFocused}
       pending={isPending}
-      // Failures show beside their fields and in a toast.
+      // Failures are shown beside fields and in a toast.
       error={null}
       onSubmit={() => send(null)}
     >
