@@ -139,7 +139,7 @@ function Loaded({ onCancel, ...its }: LoadedProps) {
 }
 
 interface TimeFieldsProps {
-  /** Accessible name of a pair of fields. */
+  /** End of the accessible names of both fields. */
   about: string;
   value: TypedTime;
   read: ReadTime;
