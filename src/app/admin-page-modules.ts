@@ -1,6 +1,6 @@
 import type { PageModule } from '#platform/web/page.ts';
 
-/** Loaders of the administration's pages by file, in a chunk of their own. */
+/** Loaders of the administration's pages by file, in a separate chunk. */
 const modules = import.meta.glob<PageModule>('/src/features/admin/web/**/*-page.tsx');
 
 /** Loads the code of a page of the administration. */

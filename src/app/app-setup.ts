@@ -12,47 +12,47 @@ import type { Pages } from './page-routes.ts';
 /** Parts and options of the application. */
 export interface AppSetup {
   db: Db;
-  /** Default: the database is asked each time. */
+  /** Default: the version is read from the database each time. */
   version?: CatalogueVersion;
-  /** See `Database`. With it, the fast path looks up sessions without waiting. */
+  /** See `Database`. With it, the fast path looks up sessions synchronously. */
   querySync?: SyncQuery | undefined;
-  /** Undefined: no replica, every read goes to `db` as it is. */
+  /** Undefined: no replica, so every read uses `db`. */
   replica?: ReplicaWatch | undefined;
-  /** The site's public origin. A function, because a free port is known only after listening. */
+  /** Returns the site's public origin. A function, because a free port is known only after listening. */
   publicUrl: () => string;
-  /** Cookies and headers for https. */
+  /** Whether cookies and headers are for https. */
   secure: boolean;
   production: boolean;
   dev: boolean;
   trustProxy: string[] | false;
   logLevel: string;
-  /** Undefined: the API alone. */
+  /** Undefined: API without pages. */
   pages?: Pages;
   wakeMailSender?: () => void;
-  /** Without one, mails are stored in the folder `outbox`. */
+  /** Without a mail server, mails are stored in the folder `outbox`. */
   hasMailServer?: boolean;
-  /** Called after an import of members is started. */
+  /** Called after the start of a member import. */
   wakeImports?: () => void;
   /** Folder with the site's own media. */
   mediaFolder?: string;
   uploads: UploadSpace;
-  /** Folder of the data, whose disk the health page looks at. */
+  /** Folder of the data, whose disk the health page checks. */
   dataDir?: string;
-  /** Undefined: no ffmpeg. Films and sounds are stored as they are, if browsers play them. */
+  /** Undefined: no ffmpeg. Films and sounds that browsers play are stored unconverted. */
   media?: MediaPreparation | undefined;
   /** Undefined: no payments. */
   payments?: PaymentSetup;
   metrics?: Registry;
-  /** Reads the metrics of all processes. Default: this process. */
+  /** Reads the metrics of all processes. Default: those of this process. */
   readMetrics?: () => Promise<string>;
   metricsToken?: string | undefined;
   /** Default: offered. */
   adminSecondFactor?: SecondFactorPolicy;
-  /** Undefined: no shared cache is in front, and none may store anything of pages and calls. */
+  /** Undefined: there is no shared cache, and responses forbid shared caching of pages and calls. */
   sharedCaches?: SharedCaches | undefined;
-  /** Refuse requests under overload. Default: not in development. */
+  /** Whether to refuse requests under overload. Default: except in development. */
   sheds?: boolean;
-  /** Default: standard output. */
+  /** Default: writes to standard output. */
   printLog?: (line: string) => void;
   /** Memory for cached responses, in bytes. */
   cacheBytes?: number;

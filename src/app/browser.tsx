@@ -16,15 +16,15 @@ const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
 const known = state.queries as DehydratedState;
-// A cached page carries no time: its data counts as new at the request.
+// A cached page contains no time, so its data counts as fresh from the request on.
 for (const query of known.queries) query.state.dataUpdatedAt = Date.now();
 hydrate(queries, known);
 const api = makeApi((path, init) => fetch(path, init));
 
-// The page's code first: hydration must not begin with a spinner.
+// Loads the page's code first, because hydration must not begin with a spinner.
 await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
 await prepareEarlyActions();
-// A transition hydrates in slices, so that a slow phone answers touches in between.
+// A transition hydrates in slices, so that a slow phone responds to touches in between.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -40,7 +40,7 @@ startTransition(() => {
     </HtmlDocument>,
   );
 });
-// Menus and lists of resources are popovers: decision 0024 names the browsers without them.
+// Menus and lists of resources are popovers. Decision 0024 names the browsers without them.
 if (!('popover' in HTMLElement.prototype)) void import('@oddbird/popover-polyfill');
 awaitTooltips();
 registerWorker();

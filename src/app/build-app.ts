@@ -89,7 +89,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   });
   let docs: string | undefined;
   app.get('/api/docs', { config: { isCall: true } }, (_request, reply) => {
-    // Made once, because the work blocks the process and anybody may ask for it.
+    // Cached, because making it blocks the process and everybody may request it.
     docs ??= JSON.stringify(openApi(app.endpoints, publicUrl()));
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(docs);
   });
@@ -108,7 +108,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   return app;
 }
 
-/** Keeps shared caches in front of the site up to date, from the time at which this node listens. */
+/** Purges shared caches in front of the site after changes, from the time this node listens. */
 function purgeSharedCaches(app: FastifyInstance, { sharedCaches }: AppSetup, revoked: RevokedEntries): void {
   if (!sharedCaches) return;
   const { responseCache, log } = app;
@@ -134,7 +134,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
-    // First: an erasure locks the rows of imports before the account, as an import does.
+    // First, because an erasure must lock the rows of imports before the account, as an import does.
     memberImportAccountExtension,
     subscriptionsAccountExtension(secure),
     grantsAccountExtension,

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#features/accounts/shared/password-l
 import { apiUrlProblem } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 import { FFMPEG_OFF, findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 
-/* Forms of values of environment variables. */
+/* Schemas of environment variables. */
 
 export const flag = z.stringbool({ error: 'must be true or false' });
 export const port = z
@@ -28,7 +28,7 @@ export const whole = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, error);
 };
 /**
- * An address with a password in it. Later code can rely on its form: an error of its own would show the
+ * Schema of a URL with a password. Its strict form prevents errors of later code, which would show the
  * password.
  */
 const urlWithPassword = (protocol: RegExp, begin: string) =>
@@ -55,14 +55,14 @@ const ProxyRange = z.union([
   z.cidrv4(),
   z.cidrv6(),
 ]);
-/** Addresses and networks only: a client can forge a hop count. */
+/** Only addresses and networks, because a client can forge a hop count. */
 export const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine((list) => list.every((part) => ProxyRange.safeParse(part).success), {
     error: 'must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1',
   });
-/** The first administrator, who logs in as everybody does: with other values nobody could. */
+/** Name of the first administrator. It must be valid for the login form. */
 export const adminName = z
   .string()
   .trim()
@@ -71,7 +71,7 @@ export const adminName = z
   });
 const passwordLength = `must have from ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 export const adminPassword = z.string().min(PASSWORD_MIN, passwordLength).max(PASSWORD_MAX, passwordLength);
-/** Address inside the proxy: fixed characters only, because it is sent in a header. */
+/** Address inside the proxy. Only safe characters, because a header contains it. */
 export const internalPath = z
   .string()
   .regex(/^\/([\w-]+\/)+$/, 'must be an internal address of the proxy such as /internal-uploads/');

@@ -113,15 +113,15 @@ const S3_KEYS = [
 
 export interface Config {
   production: boolean;
-  /** Pages come from the sources with hot reload, not from the build. */
+  /** Whether pages come from the sources with hot reload, not from the build. */
   dev: boolean;
   port: number;
   host: string;
-  /** Undefined: `http://localhost:<port>`, known once the program listens. */
+  /** Undefined: `http://localhost:<port>`, known only after listening. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string;
-  /** Replica for reads that may be old; undefined: there is none. */
+  /** Replica for reads that may be old; undefined: none. */
   replicaUrl: string | undefined;
   mail: { smtpUrl: string | undefined; from: string };
   admin: { username: string; email: string | undefined; password: string | undefined };
@@ -130,9 +130,9 @@ export interface Config {
   demo: boolean;
   /** Object store for uploads; undefined: the data folder. */
   s3: S3Config | undefined;
-  /** Internal address at which the proxy in front serves the local uploads; undefined: it does not. */
+  /** Internal address at which the proxy in front serves local uploads; undefined: it does not. */
   uploadsAccelPath: string | undefined;
-  /** Path of ffmpeg, or `off`; undefined: the one on the PATH, if any. */
+  /** Path of ffmpeg, or `off`; undefined: ffmpeg on the PATH, if any. */
   ffmpeg: string | undefined;
   payments: PaymentsConfig;
   trustProxy: string[] | false;
@@ -141,9 +141,9 @@ export interface Config {
   workers: number;
   /** Connections to PostgreSQL per process. */
   databasePool: number;
-  /** Slower statements (ms) are logged. */
+  /** Duration in ms above which statements are logged. */
   slowQueryMs: number;
-  /** Time in which requests are still served after a stop signal, in ms: a load balancer must notice. */
+  /** Time of serving after a stop signal, in ms, so that a load balancer notices the stop. */
   shutdownDelay: number;
   metricsToken: string | undefined;
   sharedCaches: SharedCaches | undefined;
@@ -155,17 +155,17 @@ interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Address of the store for browsers, which then fetch films and sounds there. */
+  /** Address of the store for browsers, which fetch films and sounds from it. */
   publicEndpoint: string | undefined;
-  /** Whether editors' browsers send parts of files there. */
+  /** Whether editors' browsers send parts of files directly to the store. */
   directUploads: boolean;
 }
 
-/** Thrown with one line per problem. */
+/** The environment is invalid. The message has one line per problem. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment. An empty variable counts as unset. Throws {@link ConfigError} naming every problem.
+ * Parses the environment. An empty variable counts as unset. Throws {@link ConfigError} with every problem.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -206,7 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** PayPal with its keys; without them the sandbox, or in production no payments. */
+/** Chooses PayPal when its keys are set; otherwise the sandbox, or in production no payments. */
 function paymentsOf(env: z.output<typeof Environment>, production: boolean): PaymentsConfig {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_PLAN_ID, PAYPAL_WEBHOOK_ID } = env;
   if (env.PAYMENTS === 'off') return { provider: 'off' };

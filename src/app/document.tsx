@@ -13,7 +13,7 @@ import { motionScript } from '#platform/web/inline-scripts/motion-script.ts';
 import { ownMovesScript } from '#platform/web/inline-scripts/own-moves-script.ts';
 import { trustedTypesScript } from '#platform/web/inline-scripts/trusted-types-script.ts';
 
-/** The first inline script runs before hydration, which leaves it alone: the browser's build has none. */
+/** The first inline script runs before hydration, which ignores it, so the browser's build omits it. */
 export const FIRST_SCRIPT = import.meta.env.SSR
   ? trustedTypesScript() +
     motionScript() +
@@ -26,25 +26,25 @@ export const FIRST_SCRIPT = import.meta.env.SSR
     lateScriptsScript()
   : '';
 
-/** State that hydration needs. The page carries it as JSON. */
+/** State for hydration, as JSON in the page. */
 export interface PageState {
   publicUrl: string;
   today: string;
   enteredByCookie: boolean;
-  /** The request had a valid session. The query cache may not say whose. */
+  /** Whether the request had a valid session. The query cache may lack the user. */
   signedIn: boolean;
   assets: Assets;
   /** The query cache, dehydrated. */
   queries: unknown;
 }
 
-/** Addresses of the files that a page needs. */
+/** Addresses of a page's files. */
 export interface Assets {
   entry: string;
   styles: string[];
   /** Scripts to preload with the entry. */
   scripts: string[];
-  /** Font files with the characters of our texts. */
+  /** Font files with the characters of the site's texts. */
   fonts: string[];
   /** Development only: the bundler's script for hot reload. */
   devScript?: string;
@@ -57,14 +57,14 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** The whole HTML document, rendered on the server and hydrated. */
+/** The complete HTML document, rendered on the server and hydrated. */
 export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Until the style sheets have come, too: a white window would dazzle in the dark. */}
+        {/* Also before the style sheets load, because a white window would dazzle in the dark. */}
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the CSP */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />

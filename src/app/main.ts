@@ -18,7 +18,8 @@ async function start(config: Config): Promise<void> {
   const printLines = () => {
     for (const line of lines.splice(0)) print(line);
   };
-  // The administrator's password is shown only once: also when the site cannot be served, as on a taken port.
+  // Printed in any case, because the administrator's password is shown only once, and serving may fail, for
+  // example on a port in use.
   process.once('exit', printLines);
   const onReady = (url: string) => {
     print(`Stillwater is at ${url}`);
@@ -27,7 +28,7 @@ async function start(config: Config): Promise<void> {
   return config.workers > 1 ? keepWorkers(config, onReady) : serve(config, onReady);
 }
 
-/** Serves in this process until a stop signal. Calls `onReady` with the URL once the site is served. */
+/** Serves in this process until a stop signal. Calls `onReady` with the URL when the site is served. */
 async function serve(config: Config, onReady: (url: string) => void): Promise<void> {
   const site = await serveSite(config, print);
   onReady(site.url);

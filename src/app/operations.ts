@@ -17,7 +17,7 @@ interface OperationsSetup {
   readMetrics: () => Promise<string>;
 }
 
-/** A database that does not answer within this many ms is not reachable. */
+/** Time in ms without a response after which the database counts as unreachable. */
 const READY_TIMEOUT = 2_000;
 
 /** Serves the probes of load balancers (/healthz, /readyz) and the metrics. */
@@ -50,8 +50,8 @@ async function isReachable(db: Db): Promise<boolean> {
 const isPrivateAddress = inNetworks(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Throws unless the client may read the metrics: routes, rates and versions help an attacker. Behind a proxy
- * on this machine every request seems local, so requests with a proxy's headers need the token.
+ * Throws unless the client may read the metrics, because routes, rates and versions help an attacker. Behind
+ * a proxy on this machine every request seems local, so requests with a proxy's headers need the token.
  */
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
@@ -70,14 +70,14 @@ function assertMayRead(request: FastifyRequest, token: string | undefined): void
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The backlog is empty once no connection arrived for this long, in ms. */
+/** Time without a new connection after which the backlog counts as empty, in ms. */
 const IDLE = 50;
-/** Longest wait for that, in ms. */
+/** Maximum wait for an empty backlog, in ms. */
 const DRAIN_TIMEOUT = 1_000;
 
 /**
- * Accepts the connections in the listen backlog before the port closes, which would reset them. Where
- * connections keep arriving it ends after a second: the load balancer has to notice first (SHUTDOWN_DELAY).
+ * Accepts the connections in the listen backlog before the port closes, which would reset them. Ends after a
+ * second if connections keep arriving, until the load balancer notices the stop (SHUTDOWN_DELAY).
  */
 export async function drainListenBacklog(server: Server): Promise<void> {
   let arrived = true;

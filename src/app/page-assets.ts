@@ -72,7 +72,8 @@ const sources = (pattern: string) =>
 /** In development the bundler serves the sources themselves. */
 export const devAssets = (): PageAssets => ({
   entry: `/${ENTRY}`,
-  // All sheets: which ones a page needs is known to the build only. First the one that orders the layers.
+  // All style sheets, because only the build knows which ones a page needs. The sheet that orders the layers
+  // comes first.
   styles: ['/src/app/styles.css', ...sources('src/**/*.module.css')],
   scripts: [],
   fonts: [],

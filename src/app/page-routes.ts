@@ -16,13 +16,13 @@ import type { RenderPreview } from './rendering/text-preview.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Adds the tags for link previews and search engines to the HTML of the page at an address. */
+/** Adds the tags for link previews and search engines to a page's HTML. */
 type AddMetadata = (address: string, page: { status: number; html: string }) => Promise<string>;
 
 export interface Pages {
   inlineScripts: string[];
   register(app: FastifyInstance, publicUrl: () => string, addMetadata: AddMetadata): Promise<void>;
-  /** Returns a function that renders pages with settings that are not saved. */
+  /** Returns a function that renders pages with unsaved settings. */
   preview?(app: FastifyInstance, publicUrl: () => string): RenderPreview;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const PAGE_HEADERS = [
 
 const SVG = 'image/svg+xml; charset=utf-8';
 
-/** Route settings of the build's files, whose names hold a hash. */
+/** Route settings of the build's files, whose names contain a hash. */
 const ASSET = { impersonal: true, neverShed: true };
 
 /** Serves pages from the build. */
@@ -87,18 +87,21 @@ export async function builtPages(): Promise<Pages> {
   };
 }
 
-/** `Cache-Control` of files without a hash in their names. A cached service worker would stay active. */
+/**
+ * Returns the `Cache-Control` of files without a hash in their names. A cached service worker would stay
+ * active.
+ */
 const cacheControlOf = (path: string) =>
   /service-worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 
-/** Serves pages from the sources, with hot reload. Only here is the bundler loaded. */
+/** Serves pages from the sources, with hot reload. Only this function loads the bundler. */
 export async function devPages(): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: ROOT,
     appType: 'custom',
     server: { middlewareMode: true },
-    // Vite's own loader writes a file and imports it, which `node --watch` takes for a change of the program.
+    // Vite's own loader writes and imports a file, which `node --watch` treats as a change of the program.
     configLoader: 'native',
   });
   return {
@@ -134,9 +137,9 @@ interface PageServer {
   addMetadata: AddMetadata;
 }
 
-/** Answers every URL that is neither a call nor a file with its page. */
+/** Serves a page for every URL that is neither a call nor a file. */
 export function registerPages(server: PageServer): void {
-  // A file of another build, or none at all: no page is rendered for it.
+  // The file belongs to another build, or does not exist, so no page is rendered.
   server.app.get('/assets/*', { config: ASSET }, () => {
     throw notFound();
   });
@@ -158,18 +161,18 @@ export function registerPages(server: PageServer): void {
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * A reader who has paid without an account has the tier of a subscriber, and is not signed in: a page cached
- * for subscribers would say the contrary.
+ * Tells whether a reader has paid without an account. They have the tier of a subscriber, but are not signed
+ * in, so they must not get a page cached for subscribers.
  */
 const hasPaidWithoutAccount = ({ reader }: FastifyRequest) =>
   reader.tier !== 'visitor' && reader.userId === null;
 
-/** Sends a page that is the same for all readers of a tier. Renders it for the tier alone. */
+/** Sends a page that is equal for all readers of a tier, rendered for the tier only. */
 async function sendCachedPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
   const { app, renderer, assetsOf, publicUrl, addMetadata } = server;
   const { tier } = request.reader;
   const enteredByCookie = request.entry === 'entered';
-  // The slug in an item's address changes nothing: its page is cached once.
+  // The slug in an item's address has no effect, so its page is cached without it.
   const url = withoutSlug(request.url);
   const key = cacheKey(tier, enteredByCookie, url);
   const answer = await app.responseCache.getOrProduce(key, async () => {
@@ -189,7 +192,7 @@ async function sendCachedPage(server: PageServer, request: FastifyRequest, reply
   return sendCached(app, request, reply, answer, key);
 }
 
-/** Sends a page about the reader, rendered for them alone. */
+/** Sends a page about the reader, rendered for them only. */
 async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
   const { app, renderer, assetsOf, publicUrl } = server;
   const { cookie } = request.headers;
@@ -213,7 +216,7 @@ async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: F
       });
     },
   });
-  // A member's pages are in no store of the browser after the logout.
+  // Browsers must not store a member's pages beyond the logout.
   reply.header('cache-control', request.reader.userId === null ? 'private, no-cache' : 'no-store');
   if ('status' in rendered && rendered.status === 503) reply.header('retry-after', RETRY_AFTER_OUTAGE);
   if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);

@@ -2,31 +2,33 @@ import { type LazyModule, lazyModule } from '#platform/web/lazy-module.ts';
 import type { PageModule } from '#platform/web/page.ts';
 
 interface PageEntry {
-  /** URL path; `:name` stands for one segment. */
+  /** URL path; `:name` matches one segment. */
   path: string;
-  /** The page's file, from the repository's root. Each is a chunk of the build. */
+  /** The page's file, relative to the repository's root. Each is a chunk of the build. */
   file: string;
   /**
-   * Shown once the visitor has entered. Before, the landing page replaces it; of an item's page, the
-   * landing page with the item above its form.
+   * Whether the page needs an entered browser. Otherwise the landing page replaces it; with `item`, the
+   * landing page shows the item above its form.
    */
   gated?: true | 'item';
   /**
-   * The page is the same for all readers of a tier and is cached. Its `load` calls cacheable endpoints only;
-   * the browser asks who is signed in. Not for pages about the reader.
+   * Whether the page is equal for all readers of a tier, and cached. Its `load` then calls only cacheable
+   * endpoints, and the browser asks who is signed in. Not for pages about the reader.
    */
   cacheable?: boolean;
 }
 
 const ADMIN_FILES = '/src/features/admin/';
 
-/** A page of the administration. Every first view loads the list of pages, so its entries are short. */
+/**
+ * Makes the entry of an administration page. Every first view loads the list of pages, so entries are short.
+ */
 const admin = (path: string, file: string): PageEntry => ({
   path: `/admin${path}`,
   file: `${ADMIN_FILES}web/${file}-page.tsx`,
 });
 
-/** Every URL that people see, and the file of its page. */
+/** All page URLs, with the files of the pages. */
 export const pages: PageEntry[] = [
   { path: '/', file: '/src/app/static-pages/front-page.tsx', cacheable: true },
   { path: '/contact', file: '/src/app/static-pages/contact-page.tsx', cacheable: true },
@@ -111,7 +113,7 @@ const DESIGN_PAGE: PageEntry = { path: '/design', file: '/src/platform/design/sh
 if (import.meta.env.DEV) pages.push(DESIGN_PAGE);
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
-/** The page instead of a gated one before the visitor has entered. */
+/** Replaces a gated page before the visitor has entered. */
 const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing/landing-page.tsx' };
 const ITEM_GATE: PageEntry = { path: '*', file: '/src/features/sharing/web/shared-link-page.tsx' };
 
@@ -130,10 +132,10 @@ export interface PageMatch {
   params: Record<string, string>;
 }
 
-/** Tells whether the page at this path is cacheable. The landing page instead of it is then, too. */
+/** Tells whether the page at this path is cacheable. The landing page in its place then is too. */
 export const isCacheable = (pathname: string): boolean => matchPage(pathname, true).page.cacheable === true;
 
-/** Finds the page of a path: the 404 page for an unknown one, the landing page for a gated one. */
+/** Finds the page of a path: the 404 page for an unknown path, the landing page for a gated one. */
 export function matchPage(pathname: string, entered: boolean): PageMatch {
   const segments = split(pathname);
   for (const page of pages) {
@@ -164,9 +166,7 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params;
 }
 
-/**
- * Lifetime of a failed load, in ms. A page that renders twice in that time fails the same way twice.
- */
+/** Lifetime of a failed load, in ms, so that a page rendered twice in that time fails in the same way. */
 const FAILURE_MS = 1_000;
 
 const loaders = new Map(Object.entries(modules).map(([file, load]) => [file, lazyModule(load, FAILURE_MS)]));
@@ -184,7 +184,7 @@ function loaderOf({ file }: PageEntry): LazyModule<PageModule> {
   return loader;
 }
 
-/** Loads the code of a page, once. A failed load may be tried again after a second. */
+/** Loads the code of a page, once. A failed load is retried after a second at the earliest. */
 export const loadPage = (page: PageEntry): Promise<PageModule> => loaderOf(page)();
 
 /** Tells whether the code of a page is loaded. */

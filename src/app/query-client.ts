@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
-        // Being offline is an error that a person should see, not a paused query. Nothing is fetched later.
+        // Offline mode must show an error, not a paused query.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -8,7 +8,7 @@ import { CheckoutCookie } from '#features/subscriptions/server/checkout/checkout
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { ReaderLookup } from '#platform/http/fast-path/fast-path.ts';
 
-/** Tells the fast path which cookies matter and how a session is looked up. */
+/** Defines for the fast path which cookies matter and how a session is looked up. */
 export const readerLookup = (
   db: Db,
   lastSeen: LastSeen,
@@ -18,9 +18,9 @@ export const readerLookup = (
 ): ReaderLookup => ({
   sessionCookie: new SessionCookie(secure).name,
   isRevoked: revoked.find,
-  // A browser that paid without an account reads as a subscriber, and one that was logged out without a
-  // connection as a visitor. An administrator or editor may look as somebody else, and a preview link may
-  // show a draft. Only the router looks that up.
+  // Only the router handles these readers: a browser that paid without an account reads as a subscriber, one
+  // that was logged out offline as a visitor, an administrator or editor may view as another reader, and a
+  // preview link may show a draft.
   routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name, VIEW_COOKIE],
   isRouterOnly: (path, entry) => path === getUser.path && bindsEntry(entry),
   findReader: (session) => readSession(db, lastSeen, session),

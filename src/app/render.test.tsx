@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RenderRequest, render } from './render.tsx';
 
-/** The pages over an API that answers nothing but that there is nothing. */
+/** Renders a page over an API whose responses are all empty. */
 const rendered = (url: string, more: Partial<RenderRequest> = {}) =>
   render({
     url,
@@ -23,7 +23,7 @@ test('a cached page without the owner’s texts has the status of their failure'
   const fetch = async () => Response.json({ code: 'database-busy', message: 'Busy' }, { status: 503 });
   for (const url of ['/', '/about', '/terms-privacy'])
     expect(await rendered(url, { signedIn: false, fetch }), url).toMatchObject({ status: 503 });
-  // One reader's page has the default texts, which the browser replaces.
+  // A page for one reader has the default texts, which the browser replaces.
   expect(await rendered('/', { fetch })).toMatchObject({ status: 200 });
 });
 

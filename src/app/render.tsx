@@ -19,36 +19,36 @@ export interface RenderRequest {
   /** Path and query of the page. */
   url: string;
   publicUrl: string;
-  /** The request has an entered cookie that was not revoked. */
+  /** Whether the request has an entered cookie that was not revoked. */
   enteredByCookie: boolean;
   /**
-   * For a cached page: whether its readers are signed in. `fetch` then answers for their tier. Undefined: the
-   * page is for one reader, and `fetch` calls with that reader's cookie.
+   * For a cached page: whether its readers are signed in. `fetch` then returns responses for their tier.
+   * Undefined: the page is for one reader, and `fetch` sends that reader's cookie.
    */
   signedIn?: boolean;
-  /** The reader has opened a preview link: a bar says so. */
+  /** Whether the reader has opened a preview link, which adds a bar. */
   isPreview?: boolean;
   /** Calls the application itself. */
   fetch: Fetch;
-  /** The files of a page, by its source file. */
+  /** Returns the files of a page, by its source file. */
   assetsOf(pageFile: string): Assets;
 }
 
 type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
 
-/** Inline scripts of ours, for the content security policy. */
+/** The site's inline scripts, for the content security policy. */
 export const inlineScripts = [FIRST_SCRIPT, EARLY_KEYS_SCRIPT];
 
-/** Source file whose sheet is that of the bar of a preview. */
+/** Source file of the preview bar, for its sheet. */
 const BAR_FILE = '/src/features/preview/web/view-bar.tsx';
 
-/** Whether the page at an address is the same for all readers of a tier. */
+/** Tells whether the page at an address is equal for all readers of a tier. */
 export const isCacheablePage = (url: string): boolean => isCacheable(requestAddress(url).pathname);
 
 /**
  * Renders a page to complete HTML. A page whose data fails to load is rendered with its error state, and with
- * the status of the failure: 404, 503 and so on, or 500. A cached page has the status of a failing server
- * also where it shows a default, such as for a text of the owner: only pages with 200 are cached.
+ * the status of the failure: 404, 503 and so on, or 500. A cached page also gets the status of a failing
+ * server where it shows a default, such as the owner's text, because only pages with 200 are cached.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
   const url = requestAddress(request.url);
@@ -58,7 +58,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     request.signedIn ?? queries.fetchQuery(userQuery(api)).then(Boolean, () => false),
     queries.prefetchQuery({ ...settingsQuery(api), retry: false }),
   ]);
-  // Only the pages that show these texts carry them.
+  // Only the pages that show these texts contain them.
   queries.setQueryData(settingsQuery(api).queryKey, (settings) =>
     settings?.filter(({ key }) => !isApart(key)),
   );
@@ -87,7 +87,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     signedIn,
     assets,
     queries: timeless(
-      // Only successful queries: the browser repeats the others.
+      // Only successful queries, because the browser repeats the others.
       dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
     ),
   };
@@ -114,7 +114,7 @@ function statusOf(error: unknown): number {
   return answered === 503 || (answered > 0 && answered < 500) ? answered : 500;
 }
 
-/** Returns the statuses of calls that the server itself failed to answer. */
+/** Returns the statuses of calls that failed on the server. */
 const serverFailures = (queries: QueryClient): number[] =>
   queries
     .getQueryCache()
@@ -122,18 +122,18 @@ const serverFailures = (queries: QueryClient): number[] =>
     .flatMap(({ state: { error } }) => (error === null ? [] : statusOf(error)))
     .filter((status) => status >= 500);
 
-/** The files of a page, with the sheet of the bar of a preview. */
+/** Returns the files of a page, plus the sheet of the preview bar. */
 function assetsFor({ assetsOf, isPreview }: RenderRequest, pageFile: string): Assets {
   const assets = assetsOf(pageFile);
   if (!isPreview) return assets;
   return { ...assets, styles: [...new Set([...assets.styles, ...assetsOf(BAR_FILE).styles])] };
 }
 
-/** Puts the bar of a preview above the page. Hydration passes over it, as over what extensions put there. */
+/** Inserts the preview bar above the page. Hydration skips it, like insertions of extensions. */
 const withBar = (html: string, { isPreview }: RenderRequest): string =>
   isPreview ? html.replace('<body>', `<body>${renderToStaticMarkup(<ServedBar />)}`) : html;
 
-/** Removes the time of rendering, so that every node renders the same bytes for the same page. */
+/** Removes the time of rendering, so that every node renders the same bytes. */
 const timeless = ({ queries }: DehydratedState): DehydratedState => ({
   mutations: [],
   queries: queries.map((query) => ({

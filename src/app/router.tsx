@@ -19,11 +19,11 @@ interface AppProps {
   publicUrl: string;
   /** See `Site.today`. */
   today: string;
-  /** The request had an entered cookie that was not revoked. */
+  /** Whether the request had an entered cookie that was not revoked. */
   enteredByCookie: boolean;
-  /** The request had a valid session. The browser may have to ask whose. */
+  /** Whether the request had a valid session. The browser may have to request the user. */
   signedIn: boolean;
-  /** On the server: the requested address. */
+  /** The requested address, on the server. */
   ssr?: { path: string; search: string };
 }
 
@@ -93,11 +93,11 @@ function PageView({ match }: { match: PageMatch }) {
   return <Page params={match.params} />;
 }
 
-/** Wait of a click for its page's code until the spinner shows, in ms. */
+/** Maximum wait of a click for its page's code until the spinner appears, in ms. */
 const SPINNER_DELAY = 150;
 
 /**
- * Makes the handler of navigations. A click on a link requests the data, waits a moment for the code so that
+ * Makes the handler of navigations. A click on a link requests the data, waits briefly for the code so that
  * no spinner flashes, and changes the page in one transition. Other navigations happen at once.
  */
 function makeNavigation(entered: boolean, preload: (href: string) => void): AroundNavHandler {
@@ -105,9 +105,9 @@ function makeNavigation(entered: boolean, preload: (href: string) => void): Arou
   return (navigate, to, options) => {
     const { href, pathname } = new URL(to, location.href);
     const isHere = pathname === location.pathname;
-    // A search that writes its words into the address is no click: one that waits goes on.
+    // A search that writes its text into the address is no click, so it does not cancel a pending one.
     if (!isHere || !options?.replace) latest += 1;
-    // As with a link of the browser. Another entry of the history would make Back lead nowhere.
+    // Like a browser's link. Another history entry would make Back do nothing.
     if (href === location.href && !options?.replace) return scrollTo({ top: 0, behavior: 'instant' });
     if (!options?.transition || options.replace || isHere) {
       navigate(to, options);
@@ -129,7 +129,7 @@ function makeNavigation(entered: boolean, preload: (href: string) => void): Arou
   };
 }
 
-/** Loads a page's code and data before the click. A failure shows after the click. */
+/** Loads a page's code and data before the click. The click shows a failure. */
 async function preloadPage(
   href: string,
   { api, queries, entered }: { api: Api; queries: QueryClient; entered: boolean },
@@ -145,23 +145,24 @@ async function preloadPage(
   }
 }
 
-/** Scrolls to the top of a new page, and moves the focus to its main part, where screen readers go on. */
+/** Scrolls to the top of a new page, and moves the focus to its main part, where screen readers continue. */
 function useArrival(path: string): void {
-  // As the address bar has it: `path` is decoded. Empty until the first page, which keeps its focus.
+  // In the form of the address bar, because `path` is decoded. Empty until the first page, which keeps its
+  // focus.
   const shown = useRef('');
   const byHistory = useRef(true);
   useEffect(() => {
     const onPop = () => {
-      // Back may stay on the page, as when it closes the viewer.
+      // Back may stay on the page, for example to close the viewer.
       byHistory.current = location.pathname !== shown.current;
     };
-    // Before the router hears of it, which shows the page at once.
+    // Runs before the router's listener, which shows the page at once.
     addEventListener('popstate', onPop, { capture: true });
     return () => removeEventListener('popstate', onPop, { capture: true });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is an arrival
   useEffect(() => {
-    // The scroll position of the first page, and of Back and Forward, is restored.
+    // The scroll positions of the first page, and after Back and Forward, are restored instead.
     if (!byHistory.current) scrollTo({ top: 0, behavior: 'instant' });
     if (shown.current !== '') document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     shown.current = location.pathname;

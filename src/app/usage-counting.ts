@@ -12,17 +12,17 @@ import type { Db } from '#platform/database/open.ts';
 import { type FastPathHit, isInnerCall } from '#platform/http/observe/requests.ts';
 
 interface UsageCounting {
-  /** Call it with favorites that were made. */
+  /** Must be called with new favorites. */
   onSaved(request: FastifyRequest, saved: readonly FavoriteRef[]): void;
-  /** Observes an answer of the fast path, and counts it if it is a visit. */
+  /** Observes a response of the fast path, and counts it if it is a visit. */
   onHit(hit: FastPathHit): void;
-  /** Number of droplets finished in seven days. */
+  /** Returns the number of droplets finished in seven days. */
   finishedOfWeek(): Promise<ShownCount>;
 }
 
 type Visit = Pick<FastPathHit, 'method' | 'status' | 'tier' | 'headers'>;
 
-/** Adds the counting of visits and of uses of items, without persons, and its calls for administrators. */
+/** Adds counting of visits and of uses of items, without persons, and its calls for administrators. */
 export function addUsageCounting(
   app: FastifyInstance,
   db: Db,
@@ -44,7 +44,7 @@ export function addUsageCounting(
   };
   const onPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, reader } = request;
-    // Views are of administrators and editors, who are never counted, and of drafts by a preview link.
+    // Views are by administrators and editors, who are never counted, or of drafts by a preview link.
     if (isInnerCall(request) || request.isView) return;
     countVisit({ method, headers, status: reply.statusCode, tier: reader?.tier ?? 'visitor' });
   };

@@ -16,13 +16,13 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Serves the web app manifest, with which phones install the site. Cached like other responses. */
+/** Serves the web app manifest, by which phones install the site. Cached like other responses. */
 export function webManifest(app: FastifyInstance, db: Db): void {
   app.route({
     ...CACHED_ROUTE,
     url: PATH,
     handler: async (request, reply) => {
-      // Browsers ask for it without cookies, so it is the same for everybody.
+      // Browsers request it without cookies, so it is equal for everybody.
       const key = cacheKey('visitor', false, PATH);
       const response = await app.responseCache.getOrProduce(key, async () => ({
         status: 200,

@@ -4,13 +4,13 @@ import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts'
 import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 
-/* Addresses that programs look for on every site (RFC 8615). */
+/* Well-known addresses that programs request on every site (RFC 8615). */
 
 const SECURITY_TXT = '/.well-known/security.txt';
 const PASSWORD = '/account#password';
 const PASSKEYS = '/account#passkeys';
 const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
-/** Days until a copy of it counts as stale. RFC 9116 recommends less than a year. */
+/** Days until a copy counts as stale. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 /** Serves security.txt and the addresses for password managers. */
@@ -20,9 +20,9 @@ export function wellKnownAddresses(app: FastifyInstance, db: Db, publicUrl: () =
 }
 
 /**
- * Tells password managers where a password is changed (W3C, "A Well-Known URL for Changing Passwords") and
- * where passkeys are (W3C, "A Well-Known URL for Relying Party Passkey Endpoints"): the links that they show
- * beside a weak or leaked password.
+ * Serves the addresses for password managers: where a password is changed (W3C, "A Well-Known URL for
+ * Changing Passwords") and where passkeys are (W3C, "A Well-Known URL for Relying Party Passkey Endpoints").
+ * They link to these beside a weak or leaked password.
  */
 function managersAddresses(app: FastifyInstance, publicUrl: () => string): void {
   app.get('/.well-known/change-password', { config: { impersonal: true } }, (_request, reply) =>
@@ -34,7 +34,7 @@ function managersAddresses(app: FastifyInstance, publicUrl: () => string): void 
   });
 }
 
-/** Serves the address for reports of vulnerabilities (RFC 9116): the one of the Contact page. */
+/** Serves the address for reports of vulnerabilities (RFC 9116), which is the one on the Contact page. */
 function securityTxt(app: FastifyInstance, db: Db, publicUrl: () => string): void {
   app.get(SECURITY_TXT, { config: { impersonal: true } }, async (_request, reply) => {
     const settings = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));

@@ -8,23 +8,25 @@ import {
 import { READ_TIMEOUT } from '#platform/http/observe/metrics.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
-/* /metrics of a machine with several processes: whichever worker is asked, the primary collects the metrics
-   of all and aggregates them. prom-client's own collector fails while a worker starts or ends; this one
-   leaves that worker out. */
+/*
+ * /metrics of a machine with several processes. Any worker may get the request; the primary collects and
+ * aggregates the metrics of all. prom-client's own collector fails while a worker starts or ends; this one
+ * omits that worker.
+ */
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type FromWorker = { request: number } | { metrics: Metrics; round: number };
 type ToWorker = { collect: number } | { text: string; request: number };
 
 /**
- * A worker that does not answer within this many ms is left out. Longer than it waits for its gauges, because
- * all of them answer that late while the database hangs.
+ * Maximum wait for a worker's metrics in ms; later ones are omitted. It exceeds a worker's wait for its
+ * gauges, because all of them are that late while the database hangs.
  */
 const ANSWER_TIMEOUT = 2 * READ_TIMEOUT;
-/** Longest wait of a worker for the primary, in ms. */
+/** Maximum wait of a worker for the primary, in ms. */
 const COLLECT_TIMEOUT = ANSWER_TIMEOUT + READ_TIMEOUT;
 
-/** In the primary: answers workers that ask for the metrics of all. */
+/** Answers workers that request the metrics of all, in the primary. */
 export function collectWorkerMetrics(): void {
   let rounds = 0;
   const collecting = new Map<number, { metrics: Metrics[]; missing: Set<Worker>; done: () => void }>();
@@ -59,7 +61,7 @@ export function collectWorkerMetrics(): void {
 }
 
 /**
- * Returns a function that reads the metrics of all processes. A worker asks the primary; without an answer
+ * Returns a function that reads the metrics of all processes. A worker asks the primary; without a response
  * the function throws 503.
  */
 export function metricsReader(registry: Registry): () => Promise<string> {
@@ -94,7 +96,7 @@ export function metricsReader(registry: Registry): () => Promise<string> {
   };
 }
 
-/** Leaves out gauges that could not be read. Messages are JSON: they would arrive as null and count as 0. */
+/** Omits gauges that could not be read. As JSON they would become null and count as 0. */
 const withoutNaN = (metrics: Metrics): Metrics =>
   metrics.map((metric) => ({
     ...metric,

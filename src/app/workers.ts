@@ -5,22 +5,26 @@ import { collectWorkerMetrics } from './worker-metrics.ts';
 
 /* A primary process starts workers, which share the port. It serves nothing itself. */
 
-/** Backoff before a dead worker is replaced, in ms. It doubles each time one dies soon after its start. */
+/**
+ * Backoff before a dead worker is replaced, in ms. It doubles each time a worker dies soon after its start.
+ */
 const FIRST_BACKOFF = 100;
 const MAX_BACKOFF = 30_000;
-/** A worker that lived this long (ms) resets the backoff. */
+/** Lifetime of a worker in ms that resets the backoff. */
 const STABLE_AFTER = 60_000;
-/** A worker stops within 10 s of its shutdown delay. One that hangs is killed this many ms after it. */
+/**
+ * Time in ms beyond the shutdown delay after which a hanging worker is killed. A worker needs at most 10 s.
+ */
 const KILL_AFTER = 11_000;
 
-/** Sent by a worker once it serves. */
+/** Sent by a worker when it serves. */
 interface ReadyMessage {
   listening: string;
 }
 
 /**
- * Keeps `workers` processes running until a stop signal, then ends when all of them have. Starts the first
- * one alone: if it cannot start, none can. Calls `onReady` with the URL once the site is served.
+ * Keeps `workers` processes running until a stop signal, then ends after all of them. Starts the first one
+ * alone, because if it cannot start, none can. Calls `onReady` with the URL when the site is served.
  */
 export async function keepWorkers(
   { workers: count, shutdownDelay }: Pick<Config, 'workers' | 'shutdownDelay'>,
@@ -28,7 +32,7 @@ export async function keepWorkers(
 ): Promise<void> {
   const stopping = new AbortController();
   collectWorkerMetrics();
-  // A message to a worker that has just died must not end the primary.
+  // A message to a dead worker must not end the primary.
   cluster.on('fork', (worker) => worker.on('error', () => {}));
   let ready = 0;
   cluster.on('message', (_worker, { listening }: Partial<ReadyMessage>) => {
@@ -96,5 +100,5 @@ const ended = (worker: Worker) =>
     worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
 
-/** In a worker: tells the primary the URL. */
+/** Sends the URL from a worker to the primary. */
 export const announce = (url: string) => process.send?.({ listening: url } satisfies ReadyMessage);

@@ -1,2 +1,2 @@
-/** A backup that cannot be made or is damaged. The message is for people. */
+/** A backup that failed or is damaged. The message is for people. */
 export class BackupError extends Error {}

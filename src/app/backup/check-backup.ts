@@ -86,7 +86,7 @@ export function differentTables(expected: Manifest['tables'], found: Manifest['t
   });
 }
 
-/** Runs the integrity checks of SQLite itself. */
+/** Runs SQLite's own integrity checks. */
 export async function findSqliteFaults(db: Db): Promise<string[]> {
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(db);
   const references = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);

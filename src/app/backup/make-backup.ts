@@ -18,7 +18,7 @@ import { DATABASE_FILE, MANIFEST_FILE, type Manifest, UPLOADS_FOLDER } from './m
 
 interface BackupOptions {
   databaseUrl: string;
-  /** Undefined: uploads are left out. */
+  /** Undefined: uploads are not backed up. */
   uploads?: Store;
   /** The folder that contains all backups. */
   folder: string;
@@ -26,8 +26,8 @@ interface BackupOptions {
 }
 
 /**
- * Backs up a running site into a new folder below `folder` and returns its path. The folder gets its name
- * once the backup is on disk and was checked. Throws {@link BackupError} and leaves nothing when that fails.
+ * Backs up a running site to a new folder in `folder` and returns its path. The folder is renamed when the
+ * backup is on disk and checked. Throws {@link BackupError} on failure, and then leaves nothing behind.
  */
 export async function makeBackup({ databaseUrl, uploads, folder, onProgress = () => {} }: BackupOptions) {
   const madeAt = new Date().toISOString();
@@ -35,7 +35,7 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
   const partial = `${path}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
   const report: typeof onProgress = (...progress) => {
-    // The next backup must not take this one, which may go on for days, for a leftover.
+    // The time stamp shows the next backup that this one, which may take days, is not a leftover.
     utimes(partial, new Date(), new Date()).catch(() => {});
     onProgress(...progress);
   };
@@ -61,7 +61,7 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
 const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
 
-/** Leftovers of killed runs are deleted after so many ms without progress. */
+/** Time in ms without progress after which leftovers of killed runs are deleted. */
 const PARTIAL_MAX_AGE = DAY;
 
 /** Deletes all but the newest backups. Returns the deleted names. */
@@ -71,8 +71,8 @@ export async function keepNewest(folder: string, count: number): Promise<string[
 }
 
 /**
- * Deletes leftovers of killed runs. Returns the deleted names. Call it before a backup: on a disk that they
- * have filled none would succeed any more.
+ * Deletes leftovers of killed runs. Returns the deleted names. Must be called before a backup, because
+ * leftovers may have filled the disk.
  */
 export async function removeLeftovers(folder: string): Promise<string[]> {
   const old: string[] = [];
@@ -106,7 +106,7 @@ async function copyDatabase(url: string, file: string, onProgress: NonNullable<B
       writers: 'allowed',
       onProgress: ({ doing, done, total }) => onProgress(`${doing} the database`, done, total),
     });
-    // One file, without a journal.
+    // Makes one file, without a journal.
     await sql`pragma journal_mode = delete`.execute(target.db);
   } finally {
     await source.close();
@@ -142,7 +142,7 @@ async function describe(
   }
 }
 
-/** Copies the uploads that the copied database refers to. A later upload is in the next backup. */
+/** Copies the uploads that the copied database refers to. Later uploads are in the next backup. */
 async function addUploads(
   db: Parameters<typeof storedFiles>[0],
   folder: string,

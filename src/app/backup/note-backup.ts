@@ -4,7 +4,7 @@ import { hasTable } from '#platform/database/dialect.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Describes why a backup has no file at all, though its database names some; null when it has. */
+/** Describes a backup without any of the files in its database; null for other backups. */
 export function lostUploads({ uploads }: Manifest): string | null {
   if (!uploads?.missing.length || Object.keys(uploads.files).length > 0) return null;
   return (
@@ -14,8 +14,8 @@ export function lostUploads({ uploads }: Manifest): string | null {
 }
 
 /**
- * Makes a backup, and notes in the site's database that it succeeded or failed, for the Health page. A
- * backup is not worth less because it could not be noted: `report` is told of that.
+ * Makes a backup, and records its success or failure in the site's database, for the Health page. A failed
+ * record does not affect the backup; it is passed to `report`.
  */
 export async function makeNotedBackup<Made extends { manifest: Manifest }>(
   databaseUrl: string,
@@ -46,11 +46,11 @@ async function note(
   report: (message: string) => void,
 ): Promise<void> {
   try {
-    // Opening a file that is not there would make it.
+    // Opening a missing file would create it.
     if (!databaseExists(databaseUrl)) return;
     const { db, close } = await openDatabase(databaseUrl);
     try {
-      // A site of an older version has no table for it.
+      // The database of an older version has no such table.
       if (await hasTable(db, 'backups')) await noteBackup(db, { at: Date.now(), ...trace });
     } finally {
       await close();

@@ -17,15 +17,15 @@ import { checkBackup, differentTables, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 const SQLITE_BUSY = 5;
-/** Endings of the files beside a database's own. */
+/** Extensions of the files beside a database file. */
 const JOURNALS = ['-wal', '-shm', '-journal'];
 
 interface RestoreOptions {
-  /** The backup's own folder. */
+  /** The folder of one backup. */
   backup: string;
   databaseUrl: string;
   uploads: UploadSpace;
-  /** Replace the present content. */
+  /** Whether to replace the present content. */
   replace?: boolean;
   onProgress?: (doing: string, done: number, total: number) => void;
 }
@@ -34,7 +34,7 @@ export interface Restored {
   manifest: Manifest;
   /** Number of restored uploads; undefined: the backup has none. */
   uploads?: number;
-  /** Path of the SQLite file that was replaced. */
+  /** Path of the replaced SQLite file. */
   replacedFile?: string;
 }
 
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const manifest = await checkBackup(backup, onProgress);
   const file = sqliteFile(databaseUrl);
   await assertEmpty(options);
-  // Files first: they change no row, and an interrupted restore can be repeated.
+  // Files first, because they change no row, and an interrupted restoration can be repeated.
   const uploads = manifest.uploads ? await restoreUploads(options) : undefined;
   const replacedFile = file
     ? await restoreFile(options, file, manifest)
@@ -56,7 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { manifest, uploads, replacedFile };
 }
 
-/** Compares the restored rows with the backup's, and gives them a version that no node has cached. */
+/** Compares the restored rows with the backup's, and sets a version that no node has cached. */
 async function completeRestore(
   databaseUrl: string,
   manifest: Manifest,
@@ -70,8 +70,7 @@ async function completeRestore(
     );
     if (differences.length > 0)
       throw new BackupError(`The restored data differ from the backup: ${differences.join('; ')}`);
-    // Running nodes have cached responses under versions, and the backup's version may have had other
-    // content.
+    // Running nodes have cached responses by version, and the backup's version may have had other content.
     await skipCatalogueVersions(db);
   } finally {
     await close();
@@ -119,7 +118,7 @@ async function restoreRows(
   await completeRestore(databaseUrl, manifest, onProgress);
 }
 
-/** Replaces the SQLite file: completely, or the old one stays. Returns the path of the old one. */
+/** Replaces the SQLite file atomically: on failure the old one stays. Returns the path of the old one. */
 async function restoreFile(
   { backup, onProgress = () => {} }: RestoreOptions,
   file: string,
@@ -133,18 +132,18 @@ async function restoreFile(
     await chmod(partial, 0o600);
     if ((await hashFile(partial)) !== manifest.database.sha256)
       throw new BackupError('The copied database differs from the backup. The disk may be failing.');
-    // Before the old one goes: on a full disk this may fail.
+    // Runs before the old file is moved, because it may fail on a full disk.
     await completeRestore(`sqlite:${partial}`, manifest, onProgress);
     await syncToDisk(partial);
     const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
     const replacedFile = existsSync(file) ? aside : undefined;
     if (replacedFile) {
       await mergeJournals(file);
-      // A hard link where possible: a site that starts now must find a database, or it would create an empty
-      // one.
+      // A hard link if possible, because a site that starts now must find a database; without one it would
+      // create an empty one.
       await link(file, replacedFile).catch(() => copyFile(file, replacedFile));
     }
-    // After the copy, which fails on a full disk: the old database may need them.
+    // Moved after the copy, which fails on a full disk, because the old database may still need them.
     await moveJournals(file, aside);
     await rename(partial, file);
     await syncToDisk(dirname(file));
@@ -168,8 +167,8 @@ async function mergeJournals(file: string): Promise<void> {
 }
 
 /**
- * Moves journals beside the copy, because SQLite would take them for the new database's: those of a file too
- * damaged to merge them, or of one that somebody moved away alone.
+ * Moves journals beside the copy, because SQLite would apply them to the new database. They remain from a
+ * file that is too damaged for merging, or that was moved away alone.
  */
 async function moveJournals(file: string, copy: string): Promise<void> {
   for (const ending of JOURNALS) if (existsSync(file + ending)) await rename(file + ending, copy + ending);

@@ -7,15 +7,15 @@ import { useApi } from '#platform/web/page.ts';
 
 export const load = loadAuth;
 
-/** The hearts' code. Only visitors whom a heart has led here need it, so the page does not wait for it. */
+/** The hearts' code. Only visitors who pressed a heart need it, so the page does not wait for it. */
 const hearts = lazyModule(() => import('#features/favorites/web/save-intended.ts'));
 
-/** `/auth`: login and registration. They also save the favorite that a visitor has asked for. */
+/** `/auth`: login and registration. They also save the favorite from a visitor's press on a heart. */
 export function Page() {
   const api = useApi();
   const queries = useQueryClient();
   const [search] = useSearchParams();
-  // `intended-favorite.ts` writes it; importing its name would load the hearts' code at once.
+  // Written by `intended-favorite.ts`. Importing its name would load the hearts' code at once.
   const isFromHeart = search.has('favorite');
   useEffect(() => {
     if (isFromHeart) hearts.preload();
@@ -27,5 +27,5 @@ export function Page() {
   return <Auth onSignedIn={save} />;
 }
 
-/** Without the code the heart stays empty, to be pressed again. */
+/** Without the code the heart stays empty and can be pressed again. */
 const ignore = () => {};

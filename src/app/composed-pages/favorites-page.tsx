@@ -4,7 +4,7 @@ import { FavoritesNote, KeepFavorites } from '#features/offline/web/keep-favorit
 
 export const load = loadFavorites;
 
-/** `/favorites`: the reader's favorites, as the catalogue's cards and rows, and what keeps them. */
+/** `/favorites`: the reader's favorites as the catalogue's cards and rows, with the offline controls. */
 export function Page() {
   return <Favorites List={FavoriteList} Note={FavoritesNote} Keep={KeepFavorites} />;
 }

@@ -36,7 +36,7 @@ export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstan
       {
         headersTimeout: HEAD_TIMEOUT,
         connectionsCheckingInterval: HEAD_TIMEOUT / 3,
-        // Node would refuse a request without a host itself, and without security headers.
+        // Node itself would refuse a request without a host, but without security headers.
         requireHostHeader: false,
       },
       refuseWrongHosts(setup.secure),
@@ -47,7 +47,7 @@ export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstan
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
-    // Requests on open connections are still answered while stopping.
+    // While stopping, requests on open connections are still served.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply as unknown as FastifyReply, setup.secure),
@@ -57,13 +57,14 @@ export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstan
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.decorate('recordFile', fastPath.recordFile);
-  // Bodies are JSON; a call that takes anything else has its own parser. Fastify would also take plain text.
+  // Only JSON bodies are accepted; calls with other bodies have their own parsers. Fastify would also accept
+  // plain text.
   app.removeContentTypeParser('text/plain');
   return app;
 }
 
 /**
- * Adds what every request passes: metrics, cache, errors, overload guard, security headers, compression,
+ * Adds processing for all requests: metrics, cache, errors, overload guard, security headers, compression,
  * cookies. Returns the observer of the fast path's responses.
  */
 export async function addPlatform(
@@ -87,7 +88,7 @@ export async function addPlatform(
   disconnectSlowClients(app);
   disconnectEndlessClients(app);
   disconnectSlowReaders(app);
-  // In development the bundler keeps the process busy at times, which is no overload.
+  // In development the bundler blocks the process at times, which is no overload.
   if (setup.sheds ?? !setup.dev) app.lifecycle.isOverloaded = shedOverload(app, metrics);
   await securityHeaders(app, {
     secure: setup.secure,

@@ -8,7 +8,7 @@ import {
 } from '#platform/http/serve/content-policy.ts';
 import { ERROR_STYLE } from '#platform/http/serve/error-page.ts';
 
-/** Video hosts whose players may be framed. A frame opens only when a person presses play. */
+/** Video hosts whose players may be framed. A frame opens only on a press of play. */
 const VIDEO_HOSTS = [
   'https://www.youtube.com',
   'https://www.youtube-nocookie.com',
@@ -17,20 +17,23 @@ const VIDEO_HOSTS = [
 
 interface HeaderSetup {
   secure: boolean;
-  /** Our inline scripts, allowed by their hashes: pages are cached with their headers, so no nonce fits. */
+  /**
+   * The site's inline scripts, allowed by their hashes, because pages are cached with their headers and
+   * nonces would be reused.
+   */
   inlineScripts: string[];
-  /** Development: allows the bundler's scripts, styles and socket. */
+  /** Whether to allow the bundler's scripts, styles and socket, for development. */
   dev: boolean;
-  /** Origin of the store from which players fetch films; undefined: this site's. */
+  /** Origin of the store from which players fetch films; undefined: the site's own. */
   mediaOrigin: string | undefined;
-  /** Address in the store under which editors' browsers store parts, with a slash at its end. */
+  /** Address in the store at which editors' browsers store parts, with a trailing slash. */
   directAddress: string | undefined;
   /** Whether the frame of the payment provider may use the browser's payment interface. */
   hasPaymentFrame: boolean;
 }
 
 /**
- * The policy of pages. Text becomes script or HTML only through the `default` policy of
+ * Returns the policy of pages. Text becomes script or HTML only through the `default` policy of
  * `trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
  */
 const directives = ({ dev, secure, inlineScripts, mediaOrigin, directAddress }: HeaderSetup): Directives => ({
@@ -41,8 +44,8 @@ const directives = ({ dev, secure, inlineScripts, mediaOrigin, directAddress }: 
   'form-action': ["'self'"],
   'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : inlineScripts.map(hashSource))],
   'style-src': ["'self'", dev ? "'unsafe-inline'" : hashSource(ERROR_STYLE)],
-  // On every page: the administration is reached without another document, whose policy it would have. With
-  // its path: the origin may be a provider's, where an attacker has a bucket too.
+  // On every page, because navigation to the administration keeps the document and its policy. With a path,
+  // because the origin may be a provider's, where an attacker can have a bucket.
   'connect-src': ["'self'", ...(dev ? ['ws:'] : []), ...(directAddress ? [directAddress] : [])],
   'frame-src': ["'self'", ...VIDEO_HOSTS],
   'img-src': ["'self'", 'data:', 'https:'],
@@ -53,7 +56,7 @@ const directives = ({ dev, secure, inlineScripts, mediaOrigin, directAddress }: 
   ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
 });
 
-/** Sets security headers on every response: helmet's defaults, with a reason for each exception. */
+/** Sets security headers on every response: helmet's defaults, and exceptions with their reasons. */
 export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup): Promise<void> {
   const headers = {
     'content-security-policy': contentPolicy(directives(setup)),
@@ -66,11 +69,11 @@ export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup):
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // The video hosts' players do not start without a referrer.
+    // The video hosts' players fail without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Payment popups talk to the page that opened them.
+    // Payment popups communicate with the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // With it the browser warns about each sandboxed frame.
+    // With this header browsers warn about each sandboxed frame.
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: setup.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,

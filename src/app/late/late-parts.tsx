@@ -12,9 +12,9 @@ import { ConnectionNote } from '../offline/connection-note.tsx';
 import { useScrollAfterBack } from './use-scroll-after-back.ts';
 
 /**
- * Parts that load late, because few first views need them: the notifications, with links for those that ask
- * for an account; the note about the connection; comfort panel and shortcuts; parts for staff; bar of a view.
- * The listener to other tabs is among them, and what restores a scroll position.
+ * Parts that load late, because few first views need them: notifications, with links for those that require
+ * an account; the note about the connection; comfort panel and shortcuts; parts for staff; the bar of a view;
+ * the listener to other tabs; the restoration of a scroll position.
  */
 export function LateParts() {
   useOtherTabs();
@@ -52,7 +52,7 @@ function linksOf({ asksFor, intent }: ToastContent) {
   const here = location.pathname + location.search;
   const register = { label: 'Create an account', href: authHref(here, 'register', intent) };
   const logIn = { label: 'Log in', href: authHref(here, 'login', intent) };
-  // Unsaved words stay on this page, and can be saved after the login in the other tab.
+  // A new tab for the login, because this page has unsaved text that can be saved afterwards.
   if (asksFor === 'login') return [{ ...logIn, isNewTab: true }];
   return asksFor === 'account' ? [register] : [register, logIn];
 }

@@ -5,7 +5,7 @@ import { DraftRibbon, itemOfPath } from '#features/admin/web/preview/draft-bar.t
 import { ViewEntries } from '#features/preview/web/view-entries.tsx';
 import { useLostSession } from './use-lost-session.ts';
 
-/** Adds to the pages of administrators and editors. Comes late and to them only: learners load none of it. */
+/** Additions to pages for administrators and editors. They load late and only for these readers. */
 export function StaffParts() {
   const [path] = useLocation();
   useLostSession();
@@ -15,10 +15,10 @@ export function StaffParts() {
   useEffect(() => {
     const menu = document.createElement('div');
     const host = document.querySelector('[data-part=user-menu]');
-    // An open menu grows at its end: other entries would move away under the finger.
+    // Appended to an open menu, because other entries must not move under the finger.
     if (host?.checkVisibility?.()) host.append(menu);
     else host?.querySelector('[data-opens=comfort]')?.previousElementSibling?.before(menu);
-    // Above the header, and after the link that skips it.
+    // Above the header, and after the skip link.
     const top = document.createElement('div');
     document.querySelector('body > .skip')?.after(top);
     setTargets({ menu, top });

@@ -7,9 +7,9 @@ import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 
 /**
- * Tells that the session has ended when a page of the administration cannot be read for that reason: a list
- * says only that it could not be loaded, and trying again would never help. Of a download the browser says
- * only that it failed, so the session is checked beside it.
+ * Shows that the session has ended when a page of the administration fails to load for that reason. The page
+ * itself shows only a failure, and retrying would not help. A browser reports a failed download without a
+ * reason, so the session is checked separately.
  */
 export function useLostSession(): void {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function useLostSession(): void {
 
 function tellOfEnd(error: Error): void {
   if (!hasCode(error, 'not-signed-in')) return;
-  // Several parts of one page fail together.
+  // Several parts of one page fail together, but one notification suffices.
   const shown = currentToast();
   if (shown?.open && shown.asksFor === 'login') return;
   toastFailure('Your session has ended')(error);

@@ -4,15 +4,14 @@ import { useEffect } from 'react';
 const STATE_KEY = 'scrollTop';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 200;
-/** Milliseconds after which a page that has not become long enough stays where it is. */
+/** Milliseconds after which a page that is still too short keeps its position. */
 const PATIENCE = 10_000;
-/** Milliseconds in which a restored position is held: WebKit may still scroll to where it was before. */
+/** Milliseconds for which a restored position is enforced, because WebKit may still scroll to its own. */
 const HELD = 500;
 
 /**
- * Restores the scroll position after Back and Forward where the browser cannot: it tries once, and a page
- * whose code or data still loads is too short by then. Pages load again after a reload, and after a phone has
- * closed and opened the tab.
+ * Restores the scroll position after Back and Forward. Browsers try only once, when a page that is still
+ * loading is too short. Pages load again after a reload, and after a phone has closed and restored the tab.
  */
 export function useScrollAfterBack(): void {
   useEffect(() => {
@@ -22,7 +21,7 @@ export function useScrollAfterBack(): void {
     const store = () => {
       clearTimeout(timer);
       timer = undefined;
-      // The position of a page that still loads is not its reader's.
+      // The position of a loading page was not chosen by its reader.
       if (!stopRestoring) history.replaceState({ ...history.state, [STATE_KEY]: Math.round(scrollY) }, '');
     };
     const onScroll = () => {
@@ -30,7 +29,7 @@ export function useScrollAfterBack(): void {
       timer = setTimeout(store, SETTLED);
     };
     const onClick = () => {
-      // It may lead to another page.
+      // The navigation may lead to another page, so the position is stored first.
       if (timer !== undefined) store();
     };
     const onPop = () => {
@@ -43,7 +42,7 @@ export function useScrollAfterBack(): void {
         stopRestoring = undefined;
       });
     };
-    // Back may have been the first sign of a person, by which this code came: any link pressed is one, too.
+    // Back may have been the first interaction, which loads this code. Then the position is restored.
     if (location.pathname === loadedPath()) store();
     else onPop();
     addEventListener('scroll', onScroll, { passive: true });
@@ -59,16 +58,16 @@ export function useScrollAfterBack(): void {
   }, []);
 }
 
-/** Path of the page that the server sent. */
+/** Returns the path of the server-rendered page. */
 function loadedPath(): string {
   const [entry] = performance.getEntriesByType('navigation');
   return new URL(entry?.name ?? location.href).pathname;
 }
 
 /**
- * Scrolls to `top` as soon as the page is long enough, holds it there for a moment, and calls `onEnd`. Ends
- * without it when the reader moves, when another page is shown, and at last by itself. Returns a function
- * that ends it at once.
+ * Scrolls to `top` as soon as the page is long enough, enforces the position briefly, and calls `onEnd`.
+ * Stops without it when the reader scrolls, on another page, or after a time limit. Returns a function that
+ * stops it at once.
  */
 function restore(top: number, onEnd: () => void): () => void {
   const { pathname } = location;

@@ -11,10 +11,10 @@ const WORDS = {
   back: 'You are online again.',
 };
 
-/** Display time of the note about the return, in ms: that of a notification. */
+/** Display time of the note about the restored connection, in ms, like that of a notification. */
 const SHOWN_MS = 5_000;
 
-/** Shows that the browser is offline, and that it is online again. Then failed queries run again. */
+/** Shows that the browser is offline, and later online again. Then failed queries are repeated. */
 export function ConnectionNote() {
   const api = useApi();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function ConnectionNote() {
   }, [state]);
 
   const dialog = useTopmostDialog();
-  // Rendered from the start: screen readers announce only changes inside of a status.
+  // Always rendered, because screen readers announce only changes inside a status.
   const note = (
     <p className={css.note} data-part="connection-note" role="status">
       {state && WORDS[state]}

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Stands for a page whose code could not be loaded: offline, or after a new release of the site. */
+/** Replaces a page whose code failed to load: offline, or after a new release of the site. */
 export class LostPage extends Component<{ children: ReactNode }, { lost: boolean }> {
   override state = { lost: false };
 
@@ -19,7 +19,7 @@ function Lost() {
       <title>This page could not be opened</title>
       <h1>This page could not be opened</h1>
       <p>Please check your connection and try again.</p>
-      {/* No client navigation: a reload gets the new release. */}
+      {/* No client navigation, because a reload loads the new release. */}
       <a className="btn" href={location.href}>
         Try Again
       </a>

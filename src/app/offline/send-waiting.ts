@@ -3,15 +3,15 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { Api } from '#platform/web/api-client.ts';
 
 /**
- * Waits between attempts, in ms. A connection that the browser reports as back may fail once more, and a
- * busy server may refuse. After the last wait the next page tries.
+ * Delays between attempts, in ms. A connection reported as restored may fail again, and a busy server may
+ * refuse. After the last delay the next page tries.
  */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * Sends the hearts, positions and marks that wait in this browser, when the connection is back, and has the
- * worker ask the server about kept items. Repeats this until all of it has worked: what arrives twice changes
- * nothing. Returns a function that stops it.
+ * Sends hearts, positions and marks stored in this browser when the connection is back, and makes the worker
+ * check kept items. Repeats until everything has succeeded; duplicates have no effect. Returns a function
+ * that stops it.
  */
 export function sendWaiting(api: Api, queries: QueryClient): () => void {
   const since = Date.now();
@@ -34,7 +34,7 @@ export function sendWaiting(api: Api, queries: QueryClient): () => void {
   };
 }
 
-/** Whether the server has confirmed what is kept since then; asks the worker to see to it if not. */
+/** Tells whether the server has confirmed kept items since then. Otherwise asks the worker to do so. */
 async function askAboutKept(since: number): Promise<boolean> {
   const { readKept } = await import('#features/offline/web/store/kept-index.ts');
   const kept = await readKept();
@@ -43,10 +43,10 @@ async function askAboutKept(since: number): Promise<boolean> {
   return false;
 }
 
-/** Sends the hearts, positions and marks. Returns whether nothing waits any more. */
+/** Sends hearts, positions and marks. Returns whether all were sent. */
 async function sendPresses(api: Api, queries: QueryClient): Promise<boolean> {
   const user = queries.getQueryData(userQuery(api).queryKey);
-  // A visitor's stay in the browser. Undefined: the question who reads has failed, and is asked again.
+  // A visitor's stay in the browser. Undefined: the request for the user failed, and is repeated.
   if (!user) return user === null;
   const [{ mergeLocal }, favorites, { sendLocal }, progress] = await Promise.all([
     import('#features/favorites/web/merge-local.ts'),

@@ -10,10 +10,15 @@ import {
 } from '#features/offline/web/worker/serve-kept.ts';
 import offlinePage from './offline-page.html?raw';
 
-/* The service worker. Pages come from the network. Without one a kept page is shown, or else the offline
-   page, which is part of this file. Whatever is not kept bypasses the worker. */
+/*
+ * The service worker. Pages come from the network. Without a connection, a kept page is shown, or else the
+ * offline page, which is part of this file. Other requests bypass the worker.
+ */
 
-/** The used part of `ServiceWorkerGlobalScope`: TypeScript cannot load its types beside those of pages. */
+/**
+ * The used part of `ServiceWorkerGlobalScope`, because TypeScript cannot load its types beside those of
+ * pages.
+ */
 interface Worker {
   registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
   clients: { claim(): Promise<void> };
@@ -27,7 +32,7 @@ interface Lifetime {
   waitUntil(work: Promise<unknown>): void;
 }
 interface Installing extends Lifetime {
-  /** Chromium alone has it. */
+  /** Only in Chromium. */
   addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
 }
 interface Fetched extends Lifetime {
@@ -41,23 +46,23 @@ const worker = globalThis as unknown as Worker;
 followIndex();
 
 worker.addEventListener('install', (event) => {
-  // Chromium drops what a page sends as it is left when the request has to pass a worker.
+  // Chromium drops requests of a closing page when they must pass a worker.
   const routes = event.addRoutes?.(
     ['POST', 'PUT'].map((requestMethod) => ({ condition: { requestMethod }, source: 'network' })),
   );
   event.waitUntil(Promise.resolve(routes).catch(() => {}));
-  // A new version takes over at once: workers store nothing that a page depends on.
+  // A new version takes over at once, because workers store nothing that a page depends on.
   event.waitUntil(worker.skipWaiting());
 });
 
 worker.addEventListener('activate', (event) => {
-  // Open pages get what they keep from now on, not only the next ones.
+  // Kept files are served to open pages too, not only to later ones.
   event.waitUntil(Promise.all([setPreload(), worker.clients.claim()]));
 });
 
 /**
- * With preload the browser requests the page while this worker starts. Firefox shows its own error page when
- * that request fails, whatever the worker responds, so preload is off there.
+ * Sets up navigation preload, with which the browser requests the page while this worker starts. It is off in
+ * Firefox, which shows its own error page when that request fails, whatever the worker responds.
  */
 async function setPreload(): Promise<void> {
   const { navigationPreload } = worker.registration;
@@ -66,7 +71,7 @@ async function setPreload(): Promise<void> {
 }
 
 worker.addEventListener('message', (event) => {
-  // A logout, also without a connection. Once more after a download that still runs.
+  // Removes everything after logging out, even without a connection, and again after a running download.
   if (event.data === 'forget') event.waitUntil(forgetAll().then(() => alone(forgetAll)));
   // The connection is back.
   if (event.data === 'refresh') event.waitUntil(refresh().catch(() => {}));
@@ -74,7 +79,7 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  // The browser handles forms that are sent without script, and preserves what was typed.
+  // The browser handles forms sent without script, and preserves the typed values.
   if (request.mode !== 'navigate') {
     const answer = answerFromKept(request);
     if (answer) event.respondWith(answer);
@@ -89,7 +94,7 @@ worker.addEventListener('fetch', (event) => {
 
 let refreshing: Promise<void> | undefined;
 
-/** Asks the server about what is kept. A call while another one asks gets its result. */
+/** Checks kept items with the server. A second call during the first gets its result. */
 function refresh(): Promise<void> {
   refreshing ??= refreshKept().finally(() => {
     refreshing = undefined;
@@ -97,14 +102,14 @@ function refresh(): Promise<void> {
   return refreshing;
 }
 
-/** Shortest time between two refreshes of what is kept, in ms: a reader who turns pages needs none. */
+/** Minimum time between two refreshes of kept items, in ms, because page views are frequent. */
 const REFRESH_INTERVAL = 60_000;
 let refreshedAt = 0;
 
-/** Waits before attempts, in ms. A network that is just back may fail once more; a busy server may refuse. */
+/** Delays before attempts, in ms. A restored network may fail again; a busy server may refuse. */
 const WAITS = [0, 1_000, 3_000, 10_000];
 
-/** Asks the server about kept items, after a page has come from the network or from this device. */
+/** Checks kept items with the server after a page has come from the network or from this device. */
 async function contact(): Promise<void> {
   if (Date.now() - refreshedAt < REFRESH_INTERVAL) return;
   refreshedAt = Date.now();

@@ -14,7 +14,7 @@ test.each([
   '/',
   '/app?q=%61',
   '/waves/1-%C3%A9t%C3%A9',
-  // Escaped signs that would mean something else as they are.
+  // Escaped characters whose unescaped form has another meaning.
   '/a%2Fb',
   '/a%3Fb',
   '/%2561pp',

@@ -2,7 +2,10 @@ import type { PageAssets } from '../page-assets.ts';
 
 type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
 
-/** Exports of the rendering build (src/app/render.tsx); the compiler keeps the two halves apart. */
+/**
+ * Exports of the rendering build (src/app/render.tsx), typed here because the compiler separates the two
+ * halves.
+ */
 export interface Renderer {
   inlineScripts: string[];
   isCacheablePage(url: string): boolean;

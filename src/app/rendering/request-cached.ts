@@ -6,8 +6,8 @@ import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Tier } from '#platform/http/serve/reader.ts';
 
 /**
- * Calls a cacheable endpoint for a tier. Other endpoints are refused: a cached page must not hold personal
- * data.
+ * Calls a cacheable endpoint for a tier. Refuses other endpoints, because a cached page must not contain
+ * personal data.
  */
 export async function requestCached(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
   const produce = app.cachedEndpoints.find(path, tier);

@@ -12,7 +12,7 @@ import { contentPolicy } from '#platform/http/serve/content-policy.ts';
 import { forbidden, HttpError, invalidInput, notSignedIn } from '#platform/http/serve/errors.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 
-/** Renders a page as a visitor gets it, with these settings instead of the stored ones. */
+/** Renders a visitor's page, with these settings instead of the stored ones. */
 export type RenderPreview = (page: {
   path: string;
   entered: boolean;
@@ -22,16 +22,16 @@ export type RenderPreview = (page: {
 interface PreviewSetup {
   db: Db;
   publicUrl: () => string;
-  /** Absent without pages: the API alone. */
+  /** Absent without pages. */
   renderPreview: RenderPreview | undefined;
 }
 
-/** Largest form in bytes: four texts of 30,000 characters, each of up to nine bytes as a form sends them. */
+/** Maximum form size in bytes: four texts of 30,000 characters, each up to nine bytes when encoded. */
 const MAX_FORM_BYTES = 1_200_000;
 
 /**
- * Shows administrators a page or a mail with texts that are not saved. A form sends the texts into a frame,
- * because the policy of pages lets no script write HTML. Nothing is saved, and no script runs in the answer.
+ * Shows administrators a page or a mail with unsaved texts. A form sends the texts to a frame, because the
+ * pages' policy forbids scripts to write HTML. Nothing is saved, and the response runs no script.
  */
 export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): Promise<void> {
   await app.register(async (scope) => {
@@ -40,7 +40,7 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    // Other answers may not be shown in a frame: it would stay empty.
+    // Other responses may not be framed, so the frame would stay empty.
     scope.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof HttpError)) throw error;
       return sendInFrame(reply.code(error.status), "'unsafe-inline'", plainPage(error.message));
@@ -55,7 +55,7 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
       handler: async (request, reply) => {
         const { group, values, form } = readForm(request.body);
         const html = await previewOf(setup, group, values, form);
-        // Mails have styles in their elements; pages have sheets, fonts and pictures of this site.
+        // Mails have inline styles; pages have sheets, fonts and pictures of this site.
         return sendInFrame(reply, group.preview.is === 'page' ? "'self'" : "'unsafe-inline'", html);
       },
     });
@@ -98,7 +98,7 @@ async function previewOf(
 ): Promise<string> {
   const stored = await allSettings(db);
   if (preview.is === 'page') {
-    // An empty text is the default, as after a reset.
+    // An empty text means the default, as after a reset.
     const changed = [...values].filter(([, value]) => value.trim() !== '');
     const settings: Setting[] = [
       ...stored.filter(({ key }) => !values.has(key)),
@@ -126,14 +126,14 @@ async function previewOf(
   return form === 'plain' ? plainPage(mail.text) : mail.html;
 }
 
-/** In the frame scripts never run; without them the browser has nothing to refuse, and to report. */
+/** Removes scripts, which never run in the frame, so that the browser has none to refuse and report. */
 function withoutScripts(html: string): string {
   const kept: string[] = [];
   let from = 0;
   for (;;) {
     const start = html.indexOf('<script', from);
     kept.push(html.slice(from, start < 0 ? undefined : start));
-    // A script may have the words of a script's start: only the end counts.
+    // A script may contain the text of a script tag, so only the end tag counts.
     const end = start < 0 ? -1 : html.indexOf('</script>', start);
     if (end < 0) return kept.join('');
     from = end + '</script>'.length;
@@ -146,7 +146,7 @@ const plainPage = (text: string) =>
   '<pre style="margin:0;font:14px/1.6 monospace;white-space:pre-wrap;overflow-wrap:anywhere">' +
   `${escapeMarkup(text)}</pre></body></html>`;
 
-/** Sends HTML that a frame of this site may show, and that runs nothing. */
+/** Sends HTML that a frame of this site may show without running anything. */
 const sendInFrame = (reply: FastifyReply, styles: "'self'" | "'unsafe-inline'", html: string) =>
   reply
     .header(

@@ -12,7 +12,7 @@ import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 
-/* Every endpoint, called by every kind of reader. */
+/* Calls every endpoint as every kind of reader. */
 
 const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin', 'disabled'] as const;
 
@@ -23,7 +23,7 @@ let its: World;
 beforeAll(async () => {
   const { db } = api.database;
   const tree = (isPublished: boolean) => anOcean({ isPublished, waves: [aWave({ droplets: [aDroplet()] })] });
-  // The first of each level, in both tables of ids: published is 1, draft is 2.
+  // The first ids of each level: published is 1, draft is 2.
   await insertOceans(db, [tree(true), tree(false), tree(true), tree(true)]);
   const signup = await db
     .insertInto('email_signups')
@@ -96,8 +96,8 @@ async function insertPaid(db: Db): Promise<number> {
 }
 
 /**
- * A new reader for every call, so that no row depends on another. Members have no password: nothing asks for
- * it.
+ * Makes a new reader for every call, so that rows are independent. Members have no password, because no call
+ * needs it.
  */
 async function reader(role: (typeof ROLES)[number]): Promise<TestClient> {
   if (role === 'anonymous') return someone(api);
@@ -112,7 +112,7 @@ async function reader(role: (typeof ROLES)[number]): Promise<TestClient> {
 }
 
 describe.each(rows)('$call $about', ({ call, path, body, statuses }) => {
-  // A disabled account is a visitor, also with the cookie of a session from before.
+  // A disabled account is a visitor, even with the cookie of an earlier session.
   test.each(ROLES.map((role, index) => ({ role, status: statuses[index] ?? statuses[0] })))(
     '$role gets $status',
     async ({ role, status }) => {
@@ -179,7 +179,7 @@ test('every endpoint stands in the table, and every row is an endpoint', () => {
   expect([...listed].filter((call) => !served.includes(call))).toEqual([]);
 });
 
-/** The editor's calls, one by one: every other call of administrators refuses editors. */
+/** The calls allowed to editors, listed because every other call of administrators refuses editors. */
 const FOR_EDITORS = [
   'DELETE /api/droplets/:id',
   'DELETE /api/oceans/:id',

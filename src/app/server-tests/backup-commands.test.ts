@@ -24,7 +24,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
   return { code, output };
 }
 
-/** Hashes of passwords are for no other user of the machine, wherever a file goes. */
+/** Tells whether only the owner may read a file, because it contains hashes of passwords. */
 const isPrivate = async (file: string) => ((await stat(file)).mode & 0o077) === 0;
 
 test('a command moves uploads into a bucket and back, and can be repeated', async () => {
@@ -68,7 +68,7 @@ test('a backup is noted for the health page, and so is one that failed', async (
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
   expect((await run('backup', [backups(), '--no-uploads'], env)).code).toBe(0);
-  // Leftovers of a killed run are deleted first: they may be what fills the disk.
+  // Leftovers of a killed run are deleted first, because they may have filled the disk.
   const left = join(backups(), 'stillwater-2026-03-01T03-17-00-123Z.7.partial');
   await mkdir(left, { recursive: true });
   await utimes(left, new Date(0), new Date(0));

@@ -19,7 +19,7 @@ test('a backup made while others write is consistent and restores to either engi
   const writer = await openFor(url);
   let isWriting = true;
   let written = 0;
-  // Each turn adds to two tables at once; a torn copy would hold one without the other.
+  // Each iteration adds to two tables at once, so that an inconsistent copy would have only one of the rows.
   const writing = (async () => {
     for (; isWriting; written += 1) {
       await writer.transaction().execute(async (transaction) => {
@@ -51,7 +51,7 @@ test('a backup made while others write is consistent and restores to either engi
   expect(seen).toContain('copying uploads');
   expect(Object.keys(manifest.uploads?.files ?? {})).toHaveLength(2);
   expect(await readdir(backups())).toEqual([path.slice(backups().length + 1)]);
-  // Others on the machine read neither the members nor the key of the sessions.
+  // Other users of the machine must read neither the members nor the sessions' key.
   expect((await stat(path)).mode & 0o777).toBe(0o700);
   expect(await checkBackup(path)).toEqual(manifest);
 
@@ -78,7 +78,7 @@ test('a backup made while others write is consistent and restores to either engi
       expect(await textOf(uploads, name)).toBe(await textOf(space, name));
     expect(await migrate(restored)).toEqual([]);
   }
-  // Rows that nobody wrote are unchanged.
+  // Rows without a write are unchanged.
   for (const [table, digest] of Object.entries(await digestTables(db)))
     if (!['secrets', 'rate_limits'].includes(table)) expect(manifest.tables[table], table).toEqual(digest);
 });

@@ -27,14 +27,14 @@ import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 
 /*
- * Acts of one person, and acts on one person, change no row of anybody else: an update or a deletion that
- * lacks a condition fails a test here, whatever the table.
+ * Actions of and on one person change no row of others. An update or deletion without its condition fails a
+ * test here, in any table.
  */
 
 const api = setUpApi();
 const db = () => api.database.db;
 
-/** Tables without persons, which many changes touch. */
+/** Tables without persons that many changes write to. */
 const COMMON = ['catalogue_version', 'leases', 'rate_limits', 'usage_counts'];
 
 let admin: SignedInClient;
@@ -44,13 +44,13 @@ beforeAll(async () => {
   admin = await api.signedIn('admin');
   await insertOceans(db(), [anOcean({ waves: [aWave({ droplets: [aDroplet(), aDroplet()] })] })]);
   droplets = await db().selectFrom('droplets').select('id').orderBy('id').execute();
-  // The bystander.
+  // Another person, whose rows must not change.
   await person();
 });
 
 let made = 0;
 
-/** A member with rows in every table of members, and things of the owner that bear their name. */
+/** Makes a member with rows in every table of members, and the owner's data with their name. */
 async function person() {
   made += 1;
   const name = `anna-${made}-`;
@@ -131,7 +131,7 @@ async function secondFactors(userId: number, name: string): Promise<number> {
   return passkey?.id ?? 0;
 }
 
-/** Signs an address up, with a proof and a letter that wait for it. Returns the id. */
+/** Signs an address up, with a pending verification and letter. Returns the id. */
 async function signUp(email: string): Promise<number> {
   await insertSignup(db(), email, 'landing');
   await api.visitor(`10.8.0.${made}`).send('POST', '/api/email-signup', { email });
@@ -145,7 +145,7 @@ async function signUp(email: string): Promise<number> {
   return id;
 }
 
-/** Adds a mail to the address that the mail server has refused. Returns its id. */
+/** Adds a mail to the address that the mail server refused. Returns its id. */
 async function refusedMail(to: string): Promise<number> {
   await queueMail(db(), { to, subject: 'Refused', text: 'x', html: 'x' });
   const { id } = await db()
@@ -188,7 +188,7 @@ async function checkedImport(name: string): Promise<number> {
 
 type Row = Record<string, unknown>;
 
-/** Every row of every table that belongs to persons, by table and values. */
+/** Reads every row of the tables that contain persons, by table and values. */
 async function everyRow(): Promise<Map<string, [table: string, row: Row]>> {
   const found = new Map<string, [string, Row]>();
   const shapes = (await tableShapes(db())).filter(({ name }) => !COMMON.includes(name));

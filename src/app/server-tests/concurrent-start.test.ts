@@ -7,7 +7,9 @@ import { type Database, openDatabase } from '#platform/database/open.ts';
 import { createDatabase } from '#test/database/postgres.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
 
-/* Several nodes that start at the same moment over one empty database; the embedded one has a single process.
+/*
+ * Several nodes that start simultaneously with one empty database. The embedded database has a single
+ * process.
  */
 
 const NODES = 4;

@@ -5,7 +5,7 @@ import { builtPages } from '#app/page-routes.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { startTestApi } from '#test/test-api.ts';
 
-/* The content security policy and what browsers report about it. */
+/* The content security policy and browsers' reports about it. */
 
 const PATH = '/policy-reports';
 
@@ -18,7 +18,7 @@ const api = setUpApi({
 
 const lines: string[] = [];
 
-/** Sends a body as a browser at this address does. */
+/** Sends a body like a browser at this address. */
 const report = (body: unknown, type = 'application/csp-report', ip = '192.0.2.1') =>
   api.app.inject({
     method: 'POST',
@@ -28,7 +28,7 @@ const report = (body: unknown, type = 'application/csp-report', ip = '192.0.2.1'
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** The counters that are not 0, by directive. */
+/** Reads the counters other than 0, by directive. */
 async function counts(): Promise<Record<string, number>> {
   const metric = await api.app.metrics.getSingleMetric('policy_violations_total')?.get();
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.directive, value]));

@@ -4,7 +4,7 @@ import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* Calls that editors share with administrators give editors content, and nothing else. */
+/* Calls shared with administrators give editors content, and nothing else. */
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
@@ -87,7 +87,7 @@ test('uses by an editor are not counted', async () => {
   const other = await api.signedIn('editor');
   const uses = [{ event: 'opened', itemType: 'droplet', itemId: 1 }];
   const headers = { origin: 'http://localhost:3000' };
-  // With these six the count would be more than ‘few’, which is one to four.
+  // With these six the count would exceed ‘few’, which is one to four.
   for (let time = 0; time < 6; time += 1)
     expect((await other.send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);
   expect((await api.visitor().send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);

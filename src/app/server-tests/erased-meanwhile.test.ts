@@ -6,7 +6,10 @@ import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { Answer, SignedInClient } from '#test/test-api.ts';
 
-/* Requests of and about an account that is erased while they are carried out. SQLite has one writer. */
+/*
+ * Requests of and about an account that is erased meanwhile. SQLite has one writer, so the tests need
+ * PostgreSQL.
+ */
 
 const api = setUpApi();
 

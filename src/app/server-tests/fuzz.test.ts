@@ -11,21 +11,23 @@ import { BROWSERS, newBrowser, newWorld, refresh, type World } from '#test/fuzz/
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 /*
- * Requests made from the contracts: valid ones, ones at their limits and hostile ones, from six kinds of
- * browsers. `REQUESTS=50000` sends as many; `SEED` others.
+ * Requests generated from the contracts: valid, extreme and hostile ones, from six kinds of browsers.
+ * `REQUESTS=50000` sets their number; `SEED` varies them.
  */
 
 const REQUESTS = Number(process.env.REQUESTS ?? (process.env.TEST_ENGINE === 'postgres' ? 2000 : 3000));
 const SEED = Number(process.env.SEED ?? 1);
-/** Requests until browsers, items and rate limits are renewed. */
+/** Number of requests after which browsers, items and rate limits are reset. */
 const ROUND = 150;
-/** A request may take this many times as long as the 99th percentile. */
+/** Maximum duration of a request, as a multiple of the 99th percentile. */
 const SLOW_FACTOR = 20;
-/** Processor time of any one request in ms, first ones included. A busy machine does not change it. */
+/**
+ * Maximum processor time of a request in ms, including first ones. It does not depend on the machine's load.
+ */
 const MAX_WORK = 1000;
-/** Longest time of a request, in ms. Only a run with REQUESTS has the machine to itself. */
+/** Maximum duration of a request, in ms. Only a run with REQUESTS has the machine to itself. */
 const MAX_TIME = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;
-/** In ms, for a machine that other tests keep busy. */
+/** In ms, sufficient for a machine under load. */
 const TIMEOUT = 300_000 + REQUESTS * 100;
 
 let api: TestApi;
@@ -34,7 +36,7 @@ let send: Send & { close(): void };
 let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  // As in production, where it is loaded before anybody asks.
+  // Loaded before the first request, as in production.
   await readyEstimator();
   const shared = await openSharedDatabase(1);
   remove = shared.remove;
@@ -100,7 +102,7 @@ test(
         found.push(
           `${problem}: as ${name}, ${describe(sent)} -> ${received.status} ${received.text.slice(0, 300)}`,
         );
-      // Logged out, disabled or deleted by its own request.
+      // The browser was logged out, disabled or deleted by its own request.
       if (received.status === 401 && browser.userId !== null)
         world.browsers[name] = await newBrowser(api, name);
     }
@@ -116,7 +118,7 @@ test(
     const limit = Math.min(at(0.99) * SLOW_FACTOR, MAX_TIME);
     const slow: string[] = [];
     for (const { sent, ms } of timed.filter((one) => one.ms > limit)) {
-      // A busy machine delays a request once, a bad pattern each time.
+      // A loaded machine delays a request once, a bad pattern each time.
       const again = [(await send(sent)).ms, (await send(sent)).ms, (await send(sent)).ms];
       if (Math.min(...again) > limit) slow.push(`${ms.toFixed()} ms: ${describe(sent)}`);
     }

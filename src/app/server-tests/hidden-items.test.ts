@@ -17,16 +17,18 @@ import {
   type TestClient,
 } from '#test/test-api.ts';
 
-/* A site with items that the public must not see, in every state, compared with what it was before them:
-   every GET endpoint that is not for administrators, every page, feed, search and count. */
+/*
+ * Compares a site before and after it gets hidden items in every state: every GET endpoint that is not for
+ * administrators, every page, feed, search and count.
+ */
 
 /** A word in every text of the hidden items. */
 const MARK = 'zephyrine';
-/** Ids of each level: the visible items come first, then the hidden ones. */
+/** Number of tried ids per level: visible items come first, then the hidden ones. */
 const MAX_IDS = 16;
-/** Calls with other answers each time: tokens, and the reader's own data, which names items by their ids. */
+/** Calls whose responses always differ: tokens, and the reader's own data, which contains ids of items. */
 const CHANGING = ['/api/csrf-token', '/api/user/data', '/api/user/security-events'];
-/** A time that moves on with each minute that the test takes. */
+/** A time that changes with each minute of the test. */
 const LAST_SEEN = /"lastSeenAt":"[^"]*"/g;
 
 let api: TestApi;
@@ -62,7 +64,7 @@ const hidden = (name: string) => ({
 });
 const STATES = ['draft', 'planned', 'taken-down', 'trashed'] as const;
 
-/** Fills the parameters of an endpoint with everything there is. */
+/** Fills the parameters of an endpoint with all values. */
 function addressesOf(path: string): string[] {
   const values: Record<string, string[]> = {
     id: Array.from({ length: MAX_IDS }, (_, index) => String(index + 1)),
@@ -123,7 +125,7 @@ function addresses(): string[] {
   ];
 }
 
-/** Everything that a reader gets, by address. */
+/** Reads all responses for a reader, by address. */
 async function read(reader: TestClient): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const address of addresses()) {
@@ -135,14 +137,14 @@ async function read(reader: TestClient): Promise<Map<string, string>> {
   return answers;
 }
 
-/** Saves, and finishes, everything that there is. */
+/** Saves and finishes all items. */
 async function use(member: TestClient) {
   for (const itemType of ['ocean', 'wave', 'droplet'])
     for (let itemId = 1; itemId <= MAX_IDS; itemId += 1)
       await member.post('/api/favorites', { itemType, itemId });
 }
 
-/** The words of a search are given back in its answer and its page. */
+/** Removes a search's text, which its response and page repeat. */
 const withoutQuestion = (address: string, text: string) =>
   address.includes(MARK.slice(0, -1)) ? text.replaceAll(MARK, '').replaceAll(MARK.slice(0, -1), '') : text;
 
@@ -196,7 +198,7 @@ const inHours = (hours: number) => ({
   timeZone: 'UTC',
 });
 
-/** Brings the items into their states, as an administrator does. */
+/** Brings the items into their states through administrators' calls. */
 async function hide(made: readonly Made[]): Promise<void> {
   for (const { type, state, id } of made) {
     if (state === 'trashed') {
@@ -218,7 +220,7 @@ async function hide(made: readonly Made[]): Promise<void> {
   expect(await carryOut(api.database.db, Date.now() + 2 * HOUR)).toBe(3);
 }
 
-/** Makes a link for each item that is not in the trash. A friend opens it, and looks at what it shows. */
+/** Makes a link for each item outside the trash, opens it in another browser, and reads its pages. */
 async function showToFriends(made: readonly Made[]): Promise<void> {
   for (const { type, state, id } of made) {
     const { status, body } = await admin.post(`/api/preview-links/${type}/${id}`, { days: 7 });
@@ -239,7 +241,7 @@ test('no public answer names or counts an item that is not public now', async ()
   const before = new Map<string, Map<string, string>>();
   for (const [name, reader] of Object.entries(readers)) before.set(name, await read(reader));
   const made = await makeOthers();
-  // Public at first, so that people have saved them.
+  // Public at first, so that people can save them.
   for (const name of ['free', 'subscriber']) await use(readers[name] as TestClient);
   expect((await api.visitor().get(`/api/explore/droplets?q=${MARK}`)).body.length).toBeGreaterThan(4);
   await hide(made);

@@ -11,7 +11,7 @@ import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
 import { aPicture, upload } from '#test/upload-fixture.ts';
 
-/* Two nodes over one database, as behind a load balancer that sends each request wherever it likes. */
+/* Two nodes with one database, behind a load balancer that distributes requests arbitrarily. */
 
 let [a, b] = [] as unknown as [TestApi, TestApi];
 let folder: string;

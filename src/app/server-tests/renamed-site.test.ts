@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 
-/* A renamed site has its name in every mail. Pages: e2e/admin/site-texts.test.ts. */
+/* A renamed site has its new name in every mail. Pages: e2e/admin/site-texts.test.ts. */
 
 const api = setUpApi();
 

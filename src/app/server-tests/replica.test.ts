@@ -13,7 +13,7 @@ import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts'
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
-/* Two nodes over a PostgreSQL server with a real streaming replica, whose replay is paused for lag. */
+/* Two nodes with a PostgreSQL server and a real streaming replica. Pausing its replay makes it lag. */
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   let primary: RunningPostgres;
@@ -30,7 +30,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect
       .poll(() => from.database.replica?.serves({ version: 0 }), { timeout: 60_000, interval: 20 })
       .toBe(true);
-  /** Waits until the replica has all that was written. */
+  /** Waits until the replica has replayed all writes. */
   const caughtUp = async (from: TestApi) => {
     const needs = { version: 0, writtenAt: await from.database.replica?.writtenPosition() };
     await expect
@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   };
   const favoritesOf = async (member: SignedInClient): Promise<number[]> =>
     (await member.get('/api/favorites')).body.map(({ itemId }: { itemId: number }) => itemId).sort();
-  /** Tells which server answered the statements of `read`. */
+  /** Returns which server ran the statements of `read`. */
   const answeredBy = async (from: TestApi, read: () => Promise<unknown>) => {
     const { reads } = from.database.replica as NonNullable<Database['replica']>;
     const before = { ...reads };
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     if (replicas === 0) return primaries === 0 ? 'nobody' : 'primary';
     return primaries === 0 ? 'replica' : 'both';
   };
-  /** Inserts a favorite without a call, so that no cookie notes its position. */
+  /** Inserts a favorite without a call, so that no cookie contains its position. */
   const addSilently = ({ user }: SignedInClient, itemId: number) =>
     addFavorite(node.database.db, user.id, { itemType: 'droplet', itemId });
 
@@ -216,7 +216,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     const cutOff = await openDatabase(near.url, {
       replica: { url: addresses.DATABASE_REPLICA_URL, onChange() {} },
     });
-    /** Waits until the replica serves what is written now. */
+    /** Waits until the replica serves current reads. */
     const serves = async () => {
       await ask(primary.url, `select pg_create_restore_point('written')`);
       const needs = { version: 0, writtenAt: await node.database.replica?.writtenPosition() };
@@ -225,7 +225,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await serves();
     near.hold();
     await serves();
-    // A new connection to the replica needs no answer of the primary either.
+    // A new connection to the replica does not need the primary either.
     line.hold();
     await expect.poll(() => cutOff.replica?.isServing, { timeout: 60_000 }).toBe(false);
     line.release();
@@ -253,7 +253,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
       const text = await (await fetch(`${program.url}/metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
     };
-    // The first answer of a call is the router's, those after it are the fast path's.
+    // The router serves the first response of a call, the fast path the later ones.
     const favorites = async () => {
       expect((await fetch(`${program.url}/api/favorites`, { headers: { cookie } })).status).toBe(200);
       return metric('database_replica_reads');

@@ -10,9 +10,9 @@ import { restoreBackup } from '#app/backup/restore-backup.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
 
-/* A small file system that becomes full. Skipped where none can be mounted. */
+/* Restorations on a small file system that becomes full. Skipped where none can be mounted. */
 
-// A file system without hard links cannot be mounted everywhere.
+// A file system without hard links cannot be mounted everywhere, so one test makes `link` fail.
 vi.mock('node:fs/promises', { spy: true });
 
 const KB = 1024;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Puts a site's database with its journal on the small disk, and fills all but `room` bytes of that. */
+/** Moves a site's database with its journal to the small disk, and fills all but `room` bytes of it. */
 async function fillDisk(url: string, room: number): Promise<{ databaseUrl: string; others: string }> {
   const file = join(folder, 'site.db');
   for (const ending of ['', '-wal']) await copyFile(url.slice('sqlite:'.length) + ending, file + ending);
@@ -53,7 +53,7 @@ test.skipIf(!isMounted)(
       .values({ key: 'in-the-journal', ...text })
       .execute();
     const expected = await digestTables(theirs.db);
-    // Room for the new database, and neither for the journal's rows nor for a copy of the old database.
+    // Space for the new database, but neither for the journal's rows nor for a copy of the old database.
     const { databaseUrl, others } = await fillDisk(theirs.url, manifest.database.bytes + 400 * KB);
     const options = { backup: path, databaseUrl, uploads: elsewhere(), replace: true };
     vi.mocked(link).mockRejectedValueOnce(new Error('no hard links'));
@@ -81,7 +81,7 @@ test.skipIf(!isMounted).each([-40, 0, 40, 400])(
     const found = await digestTables(await openFor(options.databaseUrl));
     const [tables, differences] = isRestored ? [manifest.tables, NEW_VERSION] : [expected, []];
     expect(differentTables(tables, found)).toEqual(differences);
-    // In between, SQLite decides how much room it needs.
+    // Between these limits, SQLite determines the needed space.
     if (more < 0 || more >= 400) expect(isRestored).toBe(more > 0);
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
   },

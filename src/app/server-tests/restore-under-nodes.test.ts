@@ -11,7 +11,7 @@ import { createDatabase } from '#test/database/postgres.ts';
 import { newDataDir } from '#test/site-process.ts';
 import { startTestApi } from '#test/test-api.ts';
 
-/** A node over a database of its own, in which one ocean was made. */
+/** Starts a node with its own database, in which one ocean was made. */
 async function aNode(title: string) {
   const url = await createDatabase(inject('postgresUrl'));
   const database = await openDatabase(url);
@@ -25,7 +25,7 @@ async function aNode(title: string) {
   return { url, api, titles };
 }
 
-// The embedded database is not restored while a site runs on it.
+// The embedded database cannot be restored while a site uses it.
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
   'a running node serves restored content, though it had cached responses under the same version',
   async () => {

@@ -66,7 +66,7 @@ async function cut(file: string): Promise<void> {
   await handle.close();
 }
 
-/** Replaces a text of the list: of the table `secrets`, or the first one after `start`. */
+/** Replaces a text in a file: in the table `secrets`, or the first one after `start`. */
 async function edit(path: string, from: string, to: string, start?: number): Promise<void> {
   const file = join(path, 'manifest.json');
   const list = await readFile(file, 'utf8');

@@ -8,13 +8,13 @@ import { countStatements } from '#test/database/statements.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 
-/* Key rotation, as people notice it: not at all after the first one, and little after the second. */
+/* Visible effects of key rotation: none after the first one, few after the second. */
 
 const shared = await openSharedDatabase(4);
 const databases: Database[] = [...shared.opened];
 const nodes: TestApi[] = [];
 
-/** Starts a node, which reads the present keys. */
+/** Starts a node, which reads the current keys. */
 async function newNode(): Promise<TestApi> {
   const node = await startTestApi({ database: databases.pop() as Database });
   nodes.push(node);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await shared.remove();
 });
 
-/** A visitor who signed up and whose access was withdrawn. */
+/** Makes a visitor who signed up and whose access was revoked. */
 async function revoked(node: TestApi): Promise<TestClient> {
   const visitor = someone(node);
   await visitor.send('POST', '/api/email-signup', { email: 'revoked@example.org' });
@@ -43,7 +43,10 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
   const { csrfToken } = (await client.get('/api/csrf-token')).body;
   const withdrawn = await revoked(before);
 
-  /** Statuses: a change with the old token, a login on the known device, a page for the revoked browser. */
+  /**
+   * Returns statuses: a change with the old token, a login on the known device, a page for the revoked
+   * browser.
+   */
   async function seen(node: TestApi) {
     const token = { 'csrf-token': csrfToken };
     const preferences = { speed: 1, muted: false, captions: true };
@@ -71,13 +74,13 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
 
   await rotateKeys(db);
   expect(await seen(await newNode())).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
-  // Nodes that have not restarted still use the old keys.
+  // Nodes that were not restarted still use the old keys.
   expect(await seen(before)).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
 
   await rotateKeys(db);
   const latest = await newNode();
-  // The page fetches a new token by itself. The device is unknown until its next login. The revoked browser
-  // counts as one without an address.
+  // The page fetches a new token automatically. The device is unknown until its next login. The revoked
+  // browser counts as one without an address.
   expect(await seen(latest)).toEqual({ token: 403, device: 429, revoked: 200, session: 200 });
   expect(
     (await client.at(latest).put('/api/player-preferences', { speed: 1, muted: false, captions: true }))

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 
-/* Rules that follow the matched route: the router decodes an address, so `/%61pi` is `/api`. */
+/* Rules that depend on the matched route: the router decodes an address, so `/%61pi` is `/api`. */
 
 let rendered = 0;
 const api = setUpApi({
@@ -34,7 +34,7 @@ const api = setUpApi({
   },
 });
 
-/** A member of the secure site, whose session cookie has the prefix. */
+/** Makes a member of the secure site, whose session cookie has the prefix. */
 async function aMember() {
   const member = await api.signedIn('free');
   member.cookies.set('__Host-stillwater_session', member.cookies.get('stillwater_session') ?? '');
@@ -60,7 +60,7 @@ test('without a database no spelling of a call takes a member for a visitor', as
   const member = await aMember();
   const { db } = api.database;
   const executeQuery = db.executeQuery.bind(db);
-  // The lookup of a session is a prepared query.
+  // Session lookups are prepared queries.
   db.executeQuery = (async (query: CompiledQuery) => {
     if (query.sql.includes('"sessions"')) throw new DatabaseUnavailable('away', new Error('gone'));
     return executeQuery(query);
@@ -153,7 +153,7 @@ describe('requests that the parser refuses', () => {
     port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
 
-  /** Sends bytes on a connection of their own. Returns the answer's head, and its body. */
+  /** Sends bytes on a separate connection. Returns the response's head and body. */
   async function send(bytes: string) {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

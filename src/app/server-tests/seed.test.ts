@@ -36,7 +36,7 @@ test('members have a session, favorites and progress; a second seed adds others'
   expect(await countOf('progress')).toBe(40 * 3 + 2 * 12);
   const users = await db.selectFrom('users').select(['password_hash', 'role', 'email_verified_at']).execute();
   expect(users.filter(({ role }) => role === 'subscriber')).toHaveLength(2);
-  // Nobody can log in as one of them.
+  // No person can log in as one of them.
   expect(users.every(({ password_hash }) => password_hash === null)).toBe(true);
   const hashes = await db.selectFrom('sessions').select('id_hash').execute();
   expect(hashes.every(({ id_hash }) => id_hash.startsWith('member-'))).toBe(true);

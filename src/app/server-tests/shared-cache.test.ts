@@ -5,12 +5,12 @@ import { findNginx, findVarnish, startNginxCache, startVarnish } from '#test/sha
 import type { SignedInClient } from '#test/test-api.ts';
 import { CACHEABLE_PAGES, cacheablePaths, cookieOf } from '#test/tiers-fixture.ts';
 
-/* Two nodes behind the real Varnish with deploy/varnish.vcl. */
+/* Two nodes behind a real Varnish with deploy/varnish.vcl. */
 
 const ROUNDS = 4;
 const REQUESTS = 10_000;
 
-/** Waits until an answer comes without a node. */
+/** Waits until a response comes from the cache. */
 const storedBy = (site: CachedSite, path: string, headers = {}) =>
   expect
     .poll(
@@ -39,7 +39,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
   const seen = async (path: string, text: string, headers = {}) =>
     expect.poll(async () => (await site.ask(path, headers)).text, { timeout: 20_000 }).toContain(text);
 
-  /** Waits until an answer comes without a node: Varnish knows the current version by then. */
+  /** Waits until a response comes from the cache, when Varnish knows the current version. */
   const stored = (path: string, headers = {}) => storedBy(site, path, headers);
 
   test('random requests of all tiers get what a node itself answers, also after writes', async () => {
@@ -89,7 +89,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
       .toBe(403);
     const page = await site.ask('/oceans/1', cookie);
     expect(page.text).toBe((await site.ask('/oceans/1')).text);
-    // Others who have entered are served as before, also with the revoked entry beside theirs.
+    // Other entered browsers are served as before, even with the revoked entry beside theirs.
     await stored('/oceans/1', { cookie: 'stillwater_entered=1' });
     expect((await site.ask('/api/oceans/1', { cookie: `a=b; ${cookie.cookie}` })).status).toBe(403);
     const twice = `stillwater_entered=1; ${cookie.cookie}`;

@@ -5,7 +5,7 @@ import { rotateKeys } from '#platform/database/secrets.ts';
 import { openDatabases } from '#test/database/open-databases.ts';
 import { withSiteDatabase } from '../../../scripts/lib/site-database.ts';
 
-/* The site's database, as commands open it: `npm run admin`, `move:uploads`, `seed`. */
+/* The site's database, as opened by commands: `npm run admin`, `move:uploads`, `seed`. */
 
 const { opened, open, inFolder, newFile } = openDatabases();
 

@@ -4,7 +4,7 @@ import { PUBLIC_URL } from '#test/test-api.ts';
 
 const its = setUpApi();
 
-/** Fields by name. */
+/** Reads the fields by name. */
 async function ask(): Promise<Map<string, string>> {
   const { status, headers, text } = await its.visitor().get('/.well-known/security.txt');
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('password managers find where a password is changed, and where passkeys are
   const { status, body } = await its.visitor().get('/.well-known/passkey-endpoints');
   const passkeys = `${PUBLIC_URL}/account#passkeys`;
   expect({ status, body }).toEqual({ status: 200, body: { enroll: passkeys, manage: passkeys } });
-  // Password managers ask for this address first: a site may answer every address alike.
+  // Password managers request this address first, because a site may respond to every address alike.
   const nothing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   expect((await its.visitor().get(nothing)).status).toBe(404);
 });

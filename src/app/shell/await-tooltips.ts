@@ -3,11 +3,11 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 const loadTooltips = lazyModule(() => import('#platform/design/tooltips.ts'));
 
 /**
- * Loads the code of tooltips at the first sign of a pointer that hovers or of the Tab key. A finger needs no
- * tooltips. After a failed load the next sign tries again.
+ * Loads the code of tooltips at the first hover or press of the Tab key. Touch needs no tooltips. After a
+ * failed load the next such event tries again.
  */
 export function awaitTooltips(): void {
-  // A tooltip is a native popover: without these, names are read out only.
+  // A tooltip is a native popover. Without popovers, only screen readers announce the names.
   if (!('popover' in HTMLElement.prototype)) return;
   const signs = new AbortController();
   const load = (event: PointerEvent | KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/page.ts';
 import * as css from './dock.module.css';
 import { useSections } from './sections.ts';
 
-/** On phones, links to the sections within reach of the thumb. The landing page has none. */
+/** Links to the sections within reach of the thumb, on phones. The landing page has none. */
 export function Dock() {
   const { entered } = useSite();
   const sections = useSections();

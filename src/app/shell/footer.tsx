@@ -4,7 +4,7 @@ import { useSite } from '#platform/web/page.ts';
 import * as css from './footer.module.css';
 import { Logo } from './logo.tsx';
 
-/** The same on every page. */
+/** The footer, equal on every page. */
 export function Footer() {
   const { entered, today } = useSite();
   const setting = useSettings();

@@ -30,7 +30,7 @@ export function Header() {
             {user ? (
               <UserMenu user={user} key={path} />
             ) : signedIn ? (
-              // A cached page is the same for all readers: the browser asks who this one is.
+              // A cached page is equal for all readers, so the browser asks for the user.
               <AvatarSpace />
             ) : (
               <Link className="btn line sm" href="/auth">

@@ -1,6 +1,9 @@
-/** Up to two letters of a name: of its first two words, or the first one of a name without a letter. */
+/**
+ * Returns up to two letters of a name: of its first two words; for a name without letters, its first
+ * character.
+ */
 export function initials(username: string): string {
-  // In capitals before the cut: those of ß are two letters.
+  // In upper case before the cut, because that of ß has two letters.
   const name = username.toUpperCase();
   const words = name.match(/[^\s._-]+/gu) ?? [name];
   return words

@@ -6,9 +6,9 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 const loadParts = lazyModule(() => import('../late/late-parts.tsx'));
 
 /**
- * Shows notifications, the comfort panel and the shortcuts: each answers something that a person did. Their
- * code loads at the first sign of a person, F8 and `?` among them, or with the first notification, so that no
- * first view waits for it. After a failed load the next sign tries again.
+ * Shows notifications, the comfort panel and the shortcuts, which all respond to a person's action. Their
+ * code loads at the first interaction, including F8 and `?`, or with the first notification, so that no first
+ * view waits for it. After a failed load the next interaction tries again.
  */
 export function Notifications() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
@@ -19,7 +19,7 @@ export function Notifications() {
         ({ LateParts }) => setParts(() => LateParts),
         () => {},
       );
-    // The bar of a view, or of a preview, shows from the start.
+    // The bar of a view or a preview must appear immediately.
     if (/_view=/.test(document.cookie)) load();
     const stopListening = onToast(load);
     const signs = new AbortController();

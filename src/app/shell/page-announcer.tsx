@@ -5,7 +5,7 @@ export function PageAnnouncer() {
   const [title, setTitle] = useState('');
   useEffect(() => {
     let last = document.title;
-    // The title of a page that loads comes later than its address.
+    // The title of a loading page changes later than its address.
     const titles = new MutationObserver(() => {
       if (document.title === '' || document.title === last) return;
       last = document.title;

@@ -9,7 +9,7 @@ interface Section {
   current: boolean;
 }
 
-/** The three links of header and dock (specification, section 2: the shared shell). */
+/** Returns the three links of header and dock (specification, section 2: the shared shell). */
 export function useSections(): Section[] {
   const { signedIn, entered } = useSite();
   const [path] = useLocation();

@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import { Notifications } from './notifications.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 
-/** The frame of every page. */
+/** The layout of every page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Dock />
-      {/* After the page, so that it lies over the page's viewer. */}
+      {/* After the page, so that it covers the page's viewer. */}
       <SubscribeHost />
       <PageAnnouncer />
       <Notifications />

@@ -7,10 +7,10 @@ import { Link } from '#platform/web/link.tsx';
 import { initials } from './initials.ts';
 import * as css from './user-menu.module.css';
 
-/** As large as the avatar, until the browser knows who is signed in. */
+/** A placeholder of the avatar's size until the user is loaded. */
 export const AvatarSpace = () => <span className={css.avatar} />;
 
-/** The avatar and its menu. The browser closes the menu on Escape and on a click beside it. */
+/** The avatar and its menu. The browser closes the menu on Escape and on a click outside. */
 export function UserMenu({ user }: { user: User }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function UserMenu({ user }: { user: User }) {
           panel.current?.showPopover();
         }}
       >
-        {/* Drawn by the style sheet: screen readers read the label only. */}
+        {/* Drawn by the style sheet, because screen readers should announce only the label. */}
         <span data-initials={initials(user.username)} />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus among its own links */}
@@ -44,7 +44,7 @@ export function UserMenu({ user }: { user: User }) {
         }}
         onKeyDown={moveFocus}
         onBlur={(event: FocusEvent<HTMLDivElement>) => {
-          // The Tab key leaves the menu. A click on the avatar closes it without this.
+          // The Tab key leaves the menu. A click on the avatar closes it without this code.
           const to = event.relatedTarget;
           if (to && !event.currentTarget.contains(to) && !to.matches('[popovertarget]')) close();
         }}
@@ -68,7 +68,7 @@ export function UserMenu({ user }: { user: User }) {
         <button
           className={`item ${css.logout}`}
           type="button"
-          // Not `disabled`: that would lose the focus.
+          // `disabled` would drop the focus.
           aria-disabled={pending || undefined}
           onClick={() => {
             if (!pending) logout();

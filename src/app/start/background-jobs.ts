@@ -23,7 +23,7 @@ interface JobsSetup {
 
 export interface Jobs {
   wakeImports: () => void;
-  /** Stops them after what they are doing. */
+  /** Stops the jobs after their current work. */
   stop: () => Promise<unknown>;
 }
 

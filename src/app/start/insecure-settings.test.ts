@@ -8,7 +8,7 @@ const warnings = (publicUrl: string, smtpUrl: string, databaseUrl: string, repli
 
 test.each([
   ['https://still.example', 'smtps://mail.example', 'sqlite:/data/stillwater.db', ''],
-  // TLS is required of every mail server that is elsewhere.
+  // TLS is required for every mail server on another machine.
   ['https://still.example', 'smtp://mail.example', 'postgres://a:b@127.0.0.1/c', ''],
   ['https://still.example', 'smtps://mail.example', 'postgres://a:b@database/c', ''],
   ['https://still.example', 'smtps://mail.example', 'postgres://a:b@db.example/c?sslmode=verify-full', ''],

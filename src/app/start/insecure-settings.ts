@@ -2,12 +2,15 @@ import { isIP } from 'node:net';
 import { isThisMachine } from '#platform/http/guard/networks.ts';
 import type { Config } from '../config.ts';
 
-/** A name without a dot is one of a container network, whose traffic leaves no machine. */
+/**
+ * Tells whether a host is on another machine. A name without a dot belongs to a container network, whose
+ * traffic stays on one machine.
+ */
 const isElsewhere = (host: string) => !isThisMachine(host) && (host.includes('.') || isIP(host) !== 0);
 
 /**
- * Describes the settings with which passwords or addresses cross a network that others may read. They are
- * allowed, because the operator may know a reason, such as a tunnel. In production each start prints them.
+ * Describes settings with which passwords or addresses cross a network in readable form. They are allowed,
+ * because the operator may have a reason, such as a tunnel. In production each start prints them.
  */
 export function insecureSettings({
   publicUrl,
@@ -34,7 +37,7 @@ export function insecureSettings({
   return found.map((line) => `Warning: ${line}`);
 }
 
-/** Tells how a connection to a database can be read or taken over; undefined when it cannot. */
+/** Describes how a connection to a database can be read or intercepted; undefined when it cannot. */
 function unsafeDatabase({ hostname, searchParams }: URL): string | undefined {
   if (isThisMachine(hostname)) return undefined;
   const mode = searchParams.get('sslmode');

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { StartError } from './start-error.ts';
 
-/** Connections that wait while the process is busy. Clients retry a refused one only after seconds. */
+/** Length of the listen backlog. Clients retry a refused connection only after seconds. */
 const BACKLOG = 4096;
 
-/** Listens, and returns the port. Throws {@link StartError} for one that cannot be used. */
+/** Listens, and returns the port. Throws {@link StartError} for an unusable port. */
 export async function listen(app: FastifyInstance, config: Config): Promise<number> {
   const { level } = app.log;
   try {
-    // Without the framework's own line about listening.
+    // Suppresses the framework's own log line about listening.
     app.log.level = 'silent';
     await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
     app.log.level = level;

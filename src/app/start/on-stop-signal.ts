@@ -1,12 +1,15 @@
 import cluster from 'node:cluster';
 
-/** A clean stop ends this many ms after the shutdown delay at most. */
+/** Maximum duration of a clean stop in ms, beyond the shutdown delay. */
 const STOP_TIMEOUT = 10_000;
-/** A signal to the whole process group arrives twice within this many ms. A later one is a second signal. */
+/**
+ * Time in ms within which a repeated signal counts as a duplicate, sent to the whole process group. A later
+ * one is a second signal.
+ */
 const DUPLICATE_WITHIN = 2_000;
 
 /**
- * Runs `stop` and exits at the first signal, within 10 s beyond `shutdownDelay` (ms). A later signal exits
+ * Runs `stop` and exits on the first signal, within 10 s beyond `shutdownDelay` (ms). A later signal exits
  * immediately.
  */
 export function onStopSignal(shutdownDelay: number, stop: () => Promise<void>): void {

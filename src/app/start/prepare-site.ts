@@ -12,13 +12,13 @@ import { openOrExplain, reason, StartError } from './start-error.ts';
 const DEMO_FILE = join(import.meta.dirname, '../../../demo/catalogue.json');
 
 /**
- * Prepares data folder and database: migrations, demo, first administrator. Returns lines to print once the
- * site is served, or cannot be; `print` shows what happens until then. Throws `StartError`, `MigrationError`
- * or `WeakAdminPassword`.
+ * Prepares data folder and database: migrations, demo, first administrator. Returns lines to print when the
+ * site is served or fails; `print` shows progress until then. Throws `StartError`, `MigrationError` or
+ * `WeakAdminPassword`.
  */
 export async function prepareSite(config: Config, print: (line: string) => void): Promise<string[]> {
   await prepareDataFolder(config);
-  // A connection without time limits: migrations take as long as they need.
+  // A connection without time limits, because migrations may take long.
   const database = await openOrExplain(config.databaseUrl);
   try {
     const copies = join(config.dataDir, 'backups');

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 const FOLDER = 0o700;
 const FILE = 0o600;
-/** Bits of the group and of everybody. */
+/** Permission bits of the group and of others. */
 const OTHERS = 0o077;
 
-/** New files and folders of this process are its user's alone. */
+/** Makes new files and folders of this process accessible only to its user. */
 export function keepNewFilesPrivate(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Makes a folder with addresses, mails and hashes of passwords its owner's alone: 0700, and 0600 for files.
- * Also for what exists, made by an older version or a command. The folder itself comes last, and once it is
- * private the files are not looked at again. What belongs to another user stays as it is.
+ * Makes a folder with addresses, mails and hashes of passwords accessible only to its owner: 0700, and 0600
+ * for files. Includes existing files of an older version or a command. The folder itself comes last; when it
+ * is private, its files are skipped. Files of other users are unchanged.
  */
 export async function makePrivate(folder: string): Promise<void> {
   if (((await lstat(folder)).mode & OTHERS) === 0) return;
@@ -30,7 +30,7 @@ async function tighten(folder: string): Promise<void> {
   await chmod(folder, FOLDER).catch(ignoreForeign);
 }
 
-/** Another user's file, a file that is gone, and a read-only file system stay as they are. */
+/** Ignores errors about another user's file, a deleted file, and a read-only file system. */
 function ignoreForeign(error: NodeJS.ErrnoException): void {
   if (!['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'].includes(error.code ?? '')) throw error;
 }

@@ -23,14 +23,16 @@ import { listen } from './listen.ts';
 import { openOrExplain } from './start-error.ts';
 import { startSweeps } from './sweeps.ts';
 
-/** A site that listens. */
+/** A listening site. */
 export interface ServedSite {
   url: string;
-  /** Answers open requests, after the shutdown delay, and closes all that it opened. */
+  /** Serves open requests after the shutdown delay, and closes all resources. */
   stop(): Promise<void>;
 }
 
-/** Serves a prepared site. `print` shows where mails without a server go. Throws `StartError`. */
+/**
+ * Serves a prepared site. `print` shows where mails are stored without a mail server. Throws `StartError`.
+ */
 export async function serveSite(config: Config, print: (line: string) => void): Promise<ServedSite> {
   const metrics = newMetrics();
   let log: FastifyBaseLogger | undefined;

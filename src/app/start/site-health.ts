@@ -27,7 +27,7 @@ declare module 'fastify' {
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
 
-/** Adds the health page, which looks at parts of several features, and the dashboard's numbers. */
+/** Adds the health page, which checks parts of several features, and the dashboard's numbers. */
 export function addHealth(
   app: FastifyInstance,
   { db, publicUrl, payments, uploads, media, dataDir, hasMailServer = false }: AppSetup,
@@ -51,7 +51,7 @@ export function addHealth(
   app.decorate('health', health);
   const ffmpeg = ffmpegVersion(media?.programs.ffmpeg);
   warningsRoutes(app, db, () => health.forget());
-  // The sums of the page of subscriptions, so that the dashboard says the same.
+  // Uses the sums of the page of subscriptions, so that both show the same numbers.
   const paying = async () => {
     const { states, months } = await readTotals(db);
     return { paying: states.active + states.failed, newPaying: months[0]?.began ?? 0 };

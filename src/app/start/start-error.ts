@@ -1,7 +1,7 @@
 import { databaseName } from '#platform/database/database-name.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
 
-/** A start-up error that a person can act on, printed without a stack trace. */
+/** A start-up error that a person can fix, printed without a stack trace. */
 export class StartError extends Error {}
 
 /** Opens the database. Throws {@link StartError} with its name and the reason. */

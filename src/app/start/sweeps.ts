@@ -24,7 +24,7 @@ import { DAY, MINUTE } from '#platform/text/time-units.ts';
 /** Interval of the sweeps, in ms. */
 const INTERVAL = 10 * MINUTE;
 
-/** Deletes expired rows and files again and again, until the returned function is called. */
+/** Deletes expired rows and files periodically, until the returned function is called. */
 export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => void sweep(db, uploads, log), INTERVAL);
   return () => clearInterval(timer);
@@ -38,7 +38,7 @@ export async function sweep(db: Db, uploads: UploadSpace, log: Log): Promise<voi
     'incoming files': () => sweepIncoming(uploads),
     // Once a day, because it walks all old entries of the audit log.
     history: () => withLease(db, 'purge-history', DAY, (signal) => purgeHistory(db, { signal })),
-    // The lease is shorter than the interval, so that a single node gets it each time.
+    // The lease is shorter than the interval, so that one node gets it in each round.
     lease: () => withLease(db, 'sweep', 0.9 * INTERVAL, () => runEach(log, stepsOf(db, uploads))),
   });
 }
@@ -54,17 +54,17 @@ const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
   'member imports': () => sweepMemberImports(db),
   writings: () => sweepWritings(db),
   usage: () => sweepUsage(db),
-  // Before the uploads, which it keeps.
+  // Before the uploads, because the trash refers to them.
   trash: () => purgeTrash(db),
   uploads: () => sweepUploads(db, uploads),
   'spoken words': () => sweepSpokenWords(db, uploads),
   blurs: () => sweepBlurs(db, uploads),
   'resumable uploads': () => sweepResumable(db, uploads),
-  // After the uploads, whose originals it deletes.
+  // After the uploads, because it deletes their originals.
   jobs: () => sweepJobs(db, uploads),
 });
 
-/** Runs all steps in their order: one that fails in every round must not stop the others for good. */
+/** Runs all steps in order. A permanently failing step must not block the others. */
 async function runEach(log: Log, steps: Steps): Promise<void> {
   for (const [sweep, run] of Object.entries(steps))
     try {

@@ -5,14 +5,16 @@ import { Landing } from '#features/signups/web/landing/landing.tsx';
 import { type LoadContext, useSite } from '#platform/web/page.ts';
 import { Home } from './home.tsx';
 
-/** `/?landing` is the landing page for everybody: administrators, who have entered, see what they edit. */
+/**
+ * `/?landing` shows the landing page to everybody, so that administrators, who have entered, see their edits.
+ */
 const PREVIEW = 'landing';
 
 export async function load(context: LoadContext): Promise<undefined> {
   if (context.entered && !context.search.has(PREVIEW)) await loadOceans(context);
 }
 
-/** `/`: the landing page for a new visitor, and the home page for one who has entered. */
+/** `/`: the landing page for a new visitor, and the home page for an entered one. */
 export function Page() {
   const { entered } = useSite();
   // After entering here, the confirmation stays until the next navigation.

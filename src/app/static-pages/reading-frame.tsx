@@ -9,7 +9,7 @@ interface ReadingFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a page of text. */
+/** The layout of a page of text. */
 export function ReadingFrame({ title, intro, path, children }: ReadingFrameProps) {
   return (
     <div className={`wrap ${css.page}`}>

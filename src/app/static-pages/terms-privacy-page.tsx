@@ -15,7 +15,7 @@ export const load = loadPageTexts('terms');
 /** /terms-privacy */
 export function Page() {
   const { today } = useSite();
-  // Today is where the reader is.
+  // The reader's own day, known after hydration.
   const hydrated = useHydrated();
   return (
     <ReadingFrame title="Terms & Privacy" intro={INTRO} path="/terms-privacy">

@@ -1,13 +1,13 @@
 import { readPages } from '../database/replica/read-pages.ts';
 import { type Cell, writeCsvHeading, writeCsvRows } from './csv.ts';
 
-/** A part of a long table; `next` is undefined at its end. */
+/** A page of a long table; `next` is undefined at its end. */
 interface CsvPage<Cursor> {
   rows: Iterable<readonly Cell[]>;
   next: Cursor | undefined;
 }
 
-/** Writes a table of any length while it is read by `readPages`. */
+/** Writes a table of any length as `readPages` reads it. */
 export async function writeCsvPages<Cursor>(
   heading: readonly string[],
   read: (cursor?: Cursor) => Promise<CsvPage<Cursor>>,

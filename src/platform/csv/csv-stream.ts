@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { type CsvRow, countLines, delimiterOf, parserOptions, textDecoder, tooManyRows } from './csv.ts';
 
-/** Longest row, in characters: a quote that is never closed would otherwise take the whole file. */
+/** Maximum row length in characters, because an unclosed quote would include the rest of the file. */
 const MAX_ROW = 64 * 1024;
 
-/** Most rows, empty ones included, which spreadsheets can have at their end. Each costs up to 20 µs. */
+/** Maximum rows, including empty ones, which spreadsheets may append. Each costs up to 20 µs. */
 const MAX_ROWS = 1_048_576;
 
 /**
- * Reads a table's rows as `readCsv`, while its bytes arrive, in constant memory. The first chunk has the
- * whole byte order mark, if there is one. Throws 400 with the line for wrong quotes or too many rows, and for
- * other encodings.
+ * Reads a table's rows, like `readCsv`, from a stream of bytes, in constant memory. A byte order mark must be
+ * completely in the first chunk. Throws 400 with the line for wrong quotes or too many rows, and for
+ * unsupported encodings.
  */
 export async function* readCsvStream(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* readCsvStream(
       return row as never;
     },
   });
-  // Errors of the pipeline reach the loop through the parser.
+  // The parser forwards errors of the pipeline to the loop.
   const feeding = pipeline(Readable.from(following(head, texts)), parser).catch(() => {});
   try {
     for await (const row of parser as AsyncIterable<CsvRow>)
@@ -53,7 +53,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
     read ??= textDecoder(chunk);
     yield read(chunk, true);
   }
-  // The end of the file may cut off a character: the decoder throws for it.
+  // Flushes the decoder, which throws for a truncated character.
   if (read) yield read(new Uint8Array(), false);
 }
 

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { HttpError } from '../http/serve/errors.ts';
 
-/* Tables for spreadsheets (RFC 4180). A cell is never written so that a spreadsheet runs it as a formula. */
+/* Tables for spreadsheets (RFC 4180). Written cells are never run as formulas. */
 
 /**
- * Starts of cells that spreadsheets run as formulas, full-width characters included, with or without our
+ * Beginnings of cells that spreadsheets run as formulas, including full-width characters, with or without the
  * guard.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
@@ -12,10 +12,10 @@ const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 export type Cell = string | number | boolean | null;
 
-/** Writes the first line, after a byte order mark, by which spreadsheets recognize UTF-8. */
+/** Writes the heading after a byte order mark, by which spreadsheets recognize UTF-8. */
 export const writeCsvHeading = (heading: readonly string[]): string => `\uFEFF${writeCsvRows([heading])}`;
 
-/** Writes rows. A formula gets a `'` in front. */
+/** Writes rows. A formula gets a preceding `'`. */
 export function writeCsvRows(rows: Iterable<readonly Cell[]>): string {
   let text = '';
   for (const row of rows) text += `${row.map(writeCell).join(',')}\r\n`;
@@ -34,7 +34,10 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Checking a row takes many times its bytes of memory, so a small file of short rows could exhaust it. */
+/**
+ * Limit of rows. Checking a row takes many times its bytes of memory, so a small file of short rows could
+ * exhaust it.
+ */
 const MAX_ROWS = 100_000;
 
 /** `parse` counts a CRLF inside a cell as two lines. */
@@ -42,9 +45,9 @@ const COUNTED_BREAKS = /[\r\n]/g;
 const BREAKS = /\r\n|\r|\n/g;
 
 /**
- * Reads a table's rows, the heading first, without empty rows. Commas, semicolons or tabs separate the cells,
- * whichever the heading has most. Removes the `'` of {@link writeCsvRows}. Throws 400 with the line for wrong
- * quotes or too many rows.
+ * Reads a table's rows, heading first, without empty rows. The delimiter is the most frequent of comma,
+ * semicolon and tab in the heading. Removes the `'` of {@link writeCsvRows}. Throws 400 with the line for
+ * wrong quotes or too many rows.
  */
 export function readCsv(text: string): CsvRow[] {
   const delimiter = delimiterOf(text);
@@ -73,7 +76,7 @@ export const parserOptions = (delimiter: string) => ({
   skip_empty_lines: true,
 });
 
-/** Follows a parser through a file, for the lines of its rows and of its first problem. */
+/** Tracks a parser's line numbers, for its rows and its first problem. */
 export function countLines() {
   let extraLines = 0;
   let lastLine = 0;
@@ -87,7 +90,7 @@ export function countLines() {
       emptyLines = info.empty_lines;
       return { line: lastLine - breaks, cells: cells.map(withoutGuard) };
     },
-    /** Turns the parser's error into one with the line; returns other errors as they are. */
+    /** Converts the parser's error to one with the line; returns other errors unchanged. */
     explain(error: unknown): unknown {
       if (!(error instanceof CsvError)) return error;
       const skipped = Number(error.empty_lines) - emptyLines;
@@ -99,7 +102,7 @@ export function countLines() {
 export const tooManyRows = (line: number, max: number) =>
   unreadable(line, `There are more than ${max.toLocaleString('en')} lines`);
 
-/** Spreadsheets can end a table with a million rows of empty cells. */
+/** Removes empty rows at the end, of which spreadsheets may append a million. */
 function withoutEmptyEnd(text: string, delimiter: string): string {
   let end = text.length;
   while (end > 0 && `${delimiter}\r\n`.includes(text.charAt(end - 1))) end -= 1;
@@ -129,8 +132,8 @@ const unreadable = (line: number, problem: string) =>
   });
 
 /**
- * Decodes a file in UTF-8, or in UTF-16 with a byte order mark. Throws 400 for other encodings, whose letters
- * would be garbled, and for NUL, which PostgreSQL cannot store.
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark. Throws 400 for other encodings, which would
+ * give wrong letters, and for NUL, which PostgreSQL cannot store.
  */
 export function readText(bytes: Uint8Array): string {
   const decode = textDecoder(bytes);
@@ -138,8 +141,8 @@ export function readText(bytes: Uint8Array): string {
 }
 
 /**
- * Makes the decoder of a file, which is given part by part, from its first bytes. `more`: the part is not the
- * last one. Throws as {@link readText}.
+ * Makes a streaming decoder of a file from its first bytes. `more`: the part is not the last one. Throws like
+ * {@link readText}.
  */
 export function textDecoder(start: Uint8Array): (bytes: Uint8Array, more: boolean) => string {
   const encoding =

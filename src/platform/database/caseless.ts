@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Normalizes a name or address for the `…_key` columns, which make it unique in any case. */
+/** Normalizes a name or address for the `…_key` columns, which are unique regardless of case. */
 export const caseless = (text: string) => text.trim().normalize('NFKC').toLowerCase();
 
 /** Condition that one of these {@link caseless} columns contains a text. Wildcards match literally. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Names a database for people: the file's absolute path, or the URL without its password. */
+/** Returns a database's name for people: the file's absolute path, or the URL without its password. */
 export function databaseName(url: string): string {
   const file = sqliteFile(url);
   if (file !== undefined) return `sqlite:${file}`;
@@ -16,8 +16,8 @@ export function sqliteFile(url: string): string | undefined {
 }
 
 /**
- * Tells whether the file exists, which opening an SQLite database would create. PostgreSQL databases always
- * count.
+ * Tells whether the file exists, because opening an SQLite database would create it. PostgreSQL databases
+ * always count as existing.
  */
 export function databaseExists(url: string): boolean {
   const file = sqliteFile(url);

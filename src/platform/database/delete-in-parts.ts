@@ -4,12 +4,12 @@ import type { Tables } from './tables.ts';
 
 /** Rows per statement. On SQLite other statements wait while one runs. */
 const AT_ONCE = 1_000;
-/** Statements of a call; the next round of a sweep goes on. */
+/** Statements per call; the next round of a sweep continues. */
 const MAX_STATEMENTS = 100;
 
 /**
- * Deletes many rows, a part in each statement. `deletePart` deletes at most `limit` rows. Returns the number
- * of deleted rows; some may be left.
+ * Deletes many rows, in several statements. `deletePart` deletes at most `limit` rows. Returns the number of
+ * deleted rows. Some rows may remain.
  */
 export async function deleteInParts(
   deletePart: (limit: number) => Promise<DeleteResult>,
@@ -24,7 +24,7 @@ export async function deleteInParts(
   return deleted;
 }
 
-/** The columns of a table that have a number, such as an instant. */
+/** Numeric columns of a table, such as instants. */
 type NumberColumn<Table> = {
   [Column in keyof Table]: SelectType<Table[Column]> extends number | null ? Column : never;
 }[keyof Table];
@@ -33,14 +33,14 @@ interface RowsBefore<Name extends keyof Tables> {
   table: Name;
   /** A unique column. */
   key: keyof Tables[Name] & string;
-  /** A column with an index, so that each part is a range of the index. */
+  /** An indexed column, so that each part is a range of the index. */
   column: NumberColumn<Tables[Name]> & string;
   end: number;
-  /** A further condition, which most of these rows meet. */
+  /** A further condition that most of these rows meet. */
   only?: RawBuilder<boolean>;
 }
 
-/** Deletes the rows whose column is below `end`, in parts. Some may be left. */
+/** Deletes the rows whose column is below `end`, in parts. Some rows may remain. */
 export async function deleteBefore<Name extends keyof Tables>(
   db: Db,
   { table: name, ...rows }: RowsBefore<Name>,

@@ -9,7 +9,7 @@ import {
 import type { Db, Engine } from './open.ts';
 import type { Unavailability } from './unavailable.ts';
 
-/* The differences between the two engines, beside engines/. */
+/* Differences between the two engines, besides those in engines/. */
 
 export const engineOf = (db: Db): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
@@ -24,7 +24,9 @@ export function addId<T extends string, C extends string>(
     : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
 }
 
-/** 64 bits, for counts, ids and epoch milliseconds. A strict SQLite table knows only `integer`. */
+/**
+ * Returns a 64-bit type, for counts, ids and epoch milliseconds. Strict SQLite tables have only `integer`.
+ */
 export const wholeType = (engine: Engine) =>
   engine === 'postgres' ? ('bigint' as const) : ('integer' as const);
 
@@ -46,8 +48,8 @@ export function strict<T extends string, C extends string>(
 }
 
 /**
- * {@link strict}, and SQLite stores the rows in the order of their key: reading a range of it needs no second
- * lookup for each row. For tables of few columns without `addId`.
+ * Like {@link strict}, and SQLite stores the rows in key order, so that reading a range needs no second
+ * lookup per row. For tables with few columns and without `addId`.
  */
 export function strictByKey<T extends string, C extends string>(
   table: CreateTableBuilder<T, C>,
@@ -57,8 +59,8 @@ export function strictByKey<T extends string, C extends string>(
 }
 
 /**
- * Condition that a column is one of many ids, which are numbers or texts. They are one parameter, so any
- * number uses one prepared statement.
+ * Returns the condition that a column is one of many ids, numbers or texts. They are one parameter, so any
+ * number of them uses one prepared statement.
  */
 export function isOneOf(
   db: Db,
@@ -68,11 +70,11 @@ export function isOneOf(
   return isInList(db, column, listParameter(db, ids), typeof ids[0] === 'string' ? 'text' : 'bigint');
 }
 
-/** The value of a list's one parameter, for {@link isInList}. */
+/** Returns the value of a list's parameter, for {@link isInList}. */
 export const listParameter = (db: Db, ids: readonly number[] | readonly string[]): unknown =>
   engineOf(db) === 'postgres' ? ids : JSON.stringify(ids);
 
-/** {@link isOneOf} for a list whose value comes with each run of a prepared query. */
+/** Like {@link isOneOf}, for a list whose value changes with each run of a prepared query. */
 export function isInList(
   db: Db,
   column: string,
@@ -85,8 +87,8 @@ export function isInList(
 }
 
 /**
- * Records of whole numbers as a table with a column for each name, for `as`. They are one parameter, so any
- * number uses one prepared statement.
+ * Returns records of whole numbers as a table with a column per name, for `as`. They are one parameter, so
+ * any number of them uses one prepared statement.
  */
 export function recordsOf<Name extends string>(
   db: Db,
@@ -103,8 +105,8 @@ export function recordsOf<Name extends string>(
 }
 
 /**
- * Condition that columns have the values of one of many records, for a prepared query. `parameter` is JSON:
- * an array of records, each an array in the order of the columns.
+ * Returns the condition that columns equal one of many records, for a prepared query. `parameter` is JSON: an
+ * array of records, each an array in the order of the columns.
  */
 export function isInRecords(
   db: Db,
@@ -122,7 +124,7 @@ export function isInRecords(
   return sql`(${names}) in (select ${values} from ${records})`;
 }
 
-/** A list of ids as a table of `id` and `position` (from 0), for `as`. One parameter, as above. */
+/** Returns a list of ids as a table of `id` and `position` (from 0), for `as`. The list is one parameter. */
 export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<unknown> {
   return engineOf(db) === 'postgres'
     ? sql`(
@@ -131,7 +133,7 @@ export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<unknown> 
     : sql`(select value as id, key as position from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** Tells whether a table exists; in PostgreSQL, in the schema that gets new tables. */
+/** Tells whether a table exists; in PostgreSQL, in the schema of new tables. */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } =
     engineOf(db) === 'postgres'
@@ -147,7 +149,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));
 }
 
-/** Tells whether a row refers to one that does not exist, such as one that was just deleted. */
+/** Tells whether an error is a violated foreign key, for example after a concurrent deletion. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   codeOf(error) === '23503' || Number(codeOf(error)) === 787;
 
@@ -155,11 +157,11 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 const POSTGRES_TROUBLE: [RegExp, Unavailability][] = [
   [/^(08|28|58)|^57P0|^25006$|^25P03$/, 'away'],
   [/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/, 'away'],
-  // Statement and lock timeouts, deadlocks, too many connections.
+  // Statement and lock timeouts, serialization failures, deadlocks, too many connections.
   [/^57014$|^55P03$|^40001$|^40P01$|^532|^533/, 'busy'],
   [/^53100$/, 'full'],
 ];
-/** Messages of the driver's errors that have no code. */
+/** Messages of driver errors without a code. */
 const LOST_CONNECTION = /Connection terminated|not queryable|Query read timeout|Client was closed/;
 /** SQLite's primary result codes: BUSY, LOCKED; FULL; READONLY, IOERR, CANTOPEN. */
 const SQLITE_TROUBLE: Record<number, Unavailability> = {
@@ -171,7 +173,7 @@ const SQLITE_TROUBLE: Record<number, Unavailability> = {
   14: 'away',
 };
 
-/** Tells why the database is temporarily unavailable; undefined for all other errors. */
+/** Returns why the database is temporarily unavailable; undefined for all other errors. */
 export function whyUnavailable(error: unknown): Unavailability | undefined {
   const code = codeOf(error);
   if (typeof code === 'number') return SQLITE_TROUBLE[code & 0xff];

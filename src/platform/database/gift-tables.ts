@@ -6,18 +6,18 @@ type Flag = boolean | number;
 export interface GiftTables {
   gift_codes: {
     id: Generated<number>;
-    /** The code as people read it. */
+    /** The code in its form for people. */
     code: string;
-    /** The code as it is looked up: see `normalizeCode`. */
+    /** The code in its form for lookups: see `normalizeCode`. */
     code_key: string;
-    /** Idempotency key, made up by the form that created the code. */
+    /** Idempotency key from the form that created the code. */
     request_key: string;
     months: number;
     uses: number;
     used: Generated<number>;
-    /** Until when it can be redeemed. */
+    /** End of the time for redeeming. */
     ends_at: number;
-    /** Number of invitations that were sent. */
+    /** Number of invitations sent. */
     invited: number;
     created_by: number | null;
     created_at: number;
@@ -40,7 +40,7 @@ export interface GiftTables {
     created_by: number | null;
     created_at: number;
     access_until: Generated<number | null>;
-    /** The last day of the access where it was chosen, such as `2030-11-25`. */
+    /** The last day of access in the time zone of the choosing administrator, such as `2030-11-25`. */
     access_day: Generated<string | null>;
     is_inviting: Generated<Flag>;
     finished_at: Generated<number | null>;

@@ -6,36 +6,36 @@ export interface HealthTables {
   backups: {
     id: Generated<number>;
     at: number;
-    /** Size of the database and the uploads; null for a run that failed. */
+    /** Size of the database and the uploads; null for a failed run. */
     bytes: number | null;
-    /** Number of uploaded files; null: left out. */
+    /** Number of uploaded files; null: they were omitted. */
     uploads: number | null;
-    /** Why it failed. */
+    /** Cause of the failure. */
     problem: string | null;
   };
-  /** Addresses elsewhere that published content leads to: one row for each address. */
+  /** Addresses of other sites in published content, one row per address. */
   content_links: {
     id: Generated<number>;
     url: string;
     url_key: string;
-    /** One of the items that lead to it. */
+    /** One of the items that contain it. */
     item_type: 'ocean' | 'wave' | 'droplet';
     item_id: number;
     /**
-     * `found`, `gone`, `silent`, `private` (the server does not go there), `kept-out` (the site asks programs
-     * to stay away) or `unsure` (it did not say); null before the first check.
+     * `found`, `gone`, `silent`, `private` (the server refuses the address), `kept-out` (the site's
+     * robots.txt disallows it) or `unsure` (the robots.txt could not be read); null before the first check.
      */
     state: string | null;
-    /** Checks in a row that found nothing. */
+    /** Consecutive failed checks. */
     failures: Generated<number>;
     checked_at: number | null;
     next_check_at: number;
-    /** The last walk through the content that found it. */
+    /** Time of the last walk through the content that found the address. */
     walked_at: number;
-    /** Since when an administrator does not want to hear of it. */
+    /** Time at which an administrator dismissed it. */
     dismissed_at: number | null;
   };
-  /** Serious problems: a mail is sent for each of them, once. */
+  /** Serious problems. One mail is sent for each of them. */
   health_problems: { name: string; first_seen_at: number; last_seen_at: number; mailed_at: number | null };
   /** State of recurring checks between two rounds. `details`: JSON. */
   health_notes: { name: string; at: number; details: string };

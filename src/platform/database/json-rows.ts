@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { engineOf } from './dialect.ts';
 import type { Db } from './open.ts';
 
-/* Rows as JSON text, made and read inside the database. The text of either engine can be read by the other:
-   both take true and 1 for a boolean column. */
+/*
+ * Rows as JSON text, made and parsed inside the database. Each engine can read the other's text: both accept
+ * true and 1 for a boolean column.
+ */
 
 /** Returns the aggregate of a table's rows as a JSON list of objects. */
 export async function rowsAsJson(db: Db, table: string): Promise<RawBuilder<string>> {
@@ -20,13 +22,12 @@ export const textInJson = (db: Db, column: string, key: string): RawBuilder<stri
     ? sql`(${sql.ref(column)}::json -> 0 ->> ${sql.lit(key)})`
     : sql`(${sql.ref(column)} ->> ${sql.lit(`$[0].${key}`)})`;
 
-/** A query that selects JSON lists of objects, those of a list with equal keys. */
+/** A query that selects JSON lists of objects. The objects of a list have equal keys. */
 type Lists = RawBuilder<{ content: string }>;
 
 /**
- * Inserts rows from JSON lists of objects. Columns that are missing in a list get their defaults; keys that
- * are no columns any more are left out.
- * @param existing what to do with a row whose key is taken
+ * Inserts rows from JSON lists of objects. Columns missing in a list get their defaults; keys without a
+ * column are ignored. @param existing handling of a row whose key exists
  */
 export async function insertFromJson(
   db: Db,
@@ -35,7 +36,7 @@ export async function insertFromJson(
   existing: 'fail' | 'keep',
 ): Promise<void> {
   const keys = keysInJson(db);
-  // Lists that the program stored before and after a new column have different keys.
+  // Lists stored before and after the addition of a column have different keys.
   const { rows } = await sql<{ keys: string }>`
     select distinct ${keys} as keys from (${source}) as source`.execute(db);
   if (rows.length === 0) return;

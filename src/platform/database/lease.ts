@@ -5,12 +5,12 @@ import { CLOCK_TOLERANCE } from '../text/time-units.ts';
 import type { Db } from './open.ts';
 
 /**
- * Runs recurring work on one node at a time, and starts it at most once in `ms`. Returns the result of
+ * Runs recurring work on one node at a time, and starts it at most once per `ms`. Returns the result of
  * `work`, or undefined when another node holds the lease.
  *
  * The lease is renewed while the work runs and expires afterwards; a dead node's lease expires within `ms`.
- * When renewal fails, `signal` aborts, because another node may have started: also one whose clock is ahead
- * by more than `ms`.
+ * When renewal fails, `signal` aborts, because another node may have started. Such a node may also have a
+ * clock that is ahead by more than `ms`.
  */
 export async function withLease<T>(
   db: Db,
@@ -32,13 +32,13 @@ export async function withLease<T>(
 }
 
 /**
- * Condition that the time in a column has come, or is more than `most` ms ahead: then only a clock that ran
- * ahead can have set it, and nobody waits for it.
+ * Returns the condition that the time in a column has passed, or is more than `most` ms ahead. Only a fast
+ * clock can have set a time that far ahead, so nothing waits for it.
  */
 export const hasCome = (column: string, now: number, most: number): RawBuilder<SqlBool> =>
   sql`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + most})`;
 
-/** One statement decides between nodes that try at the same moment. */
+/** A single statement decides between simultaneous nodes. */
 async function take(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const now = Date.now();
   const lease = { holder, expires_at: now + ms };
@@ -73,12 +73,12 @@ async function renew(db: Db, name: string, holder: string, ms: number, done: Abo
 }
 
 /**
- * Follows a lease of `ms` from its beginning. The returned function extends it, by a statement that tells
- * whether this node still held it, and tells whether the lease is lost: taken by another node, or expired
- * while the database did not answer.
+ * Tracks a lease of `ms` from its beginning. The returned function extends it by a statement that tells
+ * whether this node still held it. It returns whether the lease is lost: taken by another node, or expired
+ * while the database did not respond.
  */
 export function followLease(ms: number): (extend: () => Promise<boolean>) => Promise<boolean> {
-  // Not by the clock, which may be set back.
+  // A monotonic clock, because the wall clock may be set back.
   let heldUntil = performance.now() + ms;
   return async (extend) => {
     const askedAt = performance.now();

@@ -6,8 +6,8 @@ import type { Database } from './open.ts';
 const KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'with'];
 
 /**
- * Makes the `onStatement` callback of `openDatabase`, which measures each statement and logs the slow ones.
- * Their text has placeholders for parameters, so it contains no personal data.
+ * Makes the `onStatement` callback of `openDatabase`, which measures each statement and logs slow ones. The
+ * text has placeholders for parameters, so it contains no personal data.
  */
 export function statementWatch(
   registry: Registry,

@@ -54,8 +54,8 @@ import { removedFavorites } from './migrations/0056-removed-favorites.ts';
 import type { Db } from './open.ts';
 
 /**
- * All migrations, in the order of their names. A released migration never changes its effect. A migration
- * that older programs cannot serve beside names the first one that can: `0012-drop-captions-needs-0011`
+ * All migrations, sorted by name. A released migration never changes its effect. The name of a migration that
+ * breaks older programs contains the first compatible one: `0012-drop-captions-needs-0011`
  * (docs/decisions/0011-rolling-upgrades.md).
  */
 export const migrations = {
@@ -119,20 +119,20 @@ interface MigrateOptions {
   upTo?: string;
   /**
    * Called with the name of the next migration before the first change to a database in use, while no other
-   * process can write. Nothing is changed when it throws.
+   * process can write. When it throws, nothing is changed.
    */
   before?: (migration: string) => Promise<void>;
   /** For tests. */
   from?: Record<string, Migration>;
 }
 
-/** A change to a table waits this long for a lock, because all later users of the table wait behind it. */
+/** Maximum wait of a table change for its lock, because all later users of the table wait behind it. */
 const LOCK_TIMEOUT = sql.lit('10s');
 
 /**
  * Applies the missing migrations in one transaction, once even when several processes start together. Returns
- * the names of the applied ones; none when a newer program has already migrated further. Throws
- * {@link MigrationError}.
+ * the names of the applied ones; none when a newer program has already migrated further. Throws {@link
+ * MigrationError}.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   if (await hasTable(db, MOVING_TABLE))
@@ -142,10 +142,10 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
   return applyMigrations(db, options);
 }
 
-/** Table of a database that is being copied into. It is dropped when all rows are there. */
+/** Table of a database that is the target of a copy. It is dropped when all rows are copied. */
 export const MOVING_TABLE = 'moving_house';
 
-/** {@link migrate} for a database that is being copied into. */
+/** Like {@link migrate}, for a database that is the target of a copy. */
 export async function applyMigrations(
   db: Db,
   { upTo, before, from = migrations as Record<string, Migration> }: MigrateOptions = {},
@@ -198,7 +198,7 @@ function servesNewer(known: readonly string[], applied: readonly string[]): bool
 
 const numberOf = (name: string) => name.slice(0, 4);
 
-/** Lets the first migration prepare the transaction that all of them run in. */
+/** Makes the first migration prepare the transaction of all migrations. */
 function withPreparation(
   migrations: Record<string, Migration>,
   before: MigrateOptions['before'],

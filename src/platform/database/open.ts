@@ -37,22 +37,25 @@ export type Db = Kysely<Tables>;
 export interface OpenOptions {
   /** Maximum number of connections to PostgreSQL. */
   connections?: number;
-  /** Limits the time of statements and of waits for a connection; for serving (see engines/postgres.ts). */
+  /**
+   * Whether statements and waits for a connection have a time limit, which serving needs (see
+   * engines/postgres.ts).
+   */
   bounded?: boolean;
   /** Called when an idle connection is lost. */
   onError?(error: Error): void;
   /** Called after each statement with its text, which has placeholders for parameters, and its duration. */
   onStatement?(statement: string, ms: number): void;
-  /** A streaming replica of the PostgreSQL server. It need not be there. */
+  /** A streaming replica of the PostgreSQL server. It may be unreachable. */
   replica?: Pick<ReplicaSetup, 'url' | 'onChange'> | undefined;
 }
 
-/** Longest wait for the replica, in ms. After it the primary answers. */
+/** Maximum wait for the replica, in ms. Afterwards the primary is used. */
 const REPLICA_PATIENCE = 2_000;
 
 /**
  * Opens a database by URL, `sqlite:<file>` or `postgres://…`, without migrating it. Throws when it cannot be
- * opened. Later queries throw `DatabaseUnavailable` when it is away, busy or full.
+ * opened. Later queries throw `DatabaseUnavailable` when it is unreachable, busy or full.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const { connections = 10, bounded = false, onError = () => {}, onStatement } = options;
@@ -76,7 +79,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   return openPostgres(url, { ...options, connections, bounded, onError }, log);
 }
 
-/** Calls `onStatement` after `run`, as the log of Kysely does. */
+/** Calls `onStatement` after `run`, like Kysely's log. */
 function timed<T>(text: string, onStatement: OpenOptions['onStatement'], run: () => T): T {
   if (!onStatement) return run();
   const startedAt = performance.now();
@@ -113,7 +116,7 @@ async function closeBoth(version: CatalogueVersion, db: Db): Promise<void> {
   await db.destroy();
 }
 
-/** Opens a SQLite file, such as a backup, without changing a byte of it. Throws when it is not a database. */
+/** Opens a SQLite file, such as a backup, without changing it. Throws when it is not a database. */
 export async function openReadOnly(file: string): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: readOnlySqliteDialect(file) });
   await sql`select 1 from sqlite_master`.execute(db);

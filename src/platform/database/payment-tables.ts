@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 
 /** Subscriptions, their payments and refunds, and the rows of the sandbox provider. */
 export interface PaymentTables {
-  /** Checkouts and their results: one row for each subscription at the payment provider. */
+  /** Checkouts and their results, one row per subscription at the payment provider. */
   subscriptions: {
     id: Generated<number>;
-    /** Our id, passed to the provider at the creation. */
+    /** The site's id, sent to the provider at the creation. */
     reference: string;
     provider: string;
     /** The provider's id; null until it exists. */
@@ -28,15 +28,15 @@ export interface PaymentTables {
     version: Generated<number>;
     next_check_at: number | null;
     failed_checks: Generated<number>;
-    /** Payments taken later are not owed, and are refunded; null: all are owed. */
+    /** Payments after this time are not owed, and are refunded; null: all are owed. */
     refund_after: number | null;
-    /** `suspend`, `resume` or `cancel`, refused by the provider for good. */
+    /** `suspend`, `resume` or `cancel`, permanently refused by the provider. */
     refused_action: string | null;
-    /** Calls in a row that did not bring the provider to the intended state. */
+    /** Consecutive calls that did not bring the provider to the intended state. */
     action_failures: Generated<number>;
     /** Time at which an administrator ended its access at once. */
     closed_at: Generated<number | null>;
-    /** Time at which it was refunded, disputed or unpaid for good. Older programs leave it null. */
+    /** Time at which it was refunded, disputed or permanently unpaid. Older programs leave it null. */
     ended_at: Generated<number | null>;
     /** The provider's plan of its terms; null: the plan of the configuration, $20.00 a month. */
     plan_id: Generated<string | null>;
@@ -44,7 +44,7 @@ export interface PaymentTables {
     price_currency: Generated<string | null>;
     /** `month` or `year`. */
     price_interval: Generated<string | null>;
-    /** As `next_check_at`, of rows with a plan of their own (decision 63). */
+    /** Like `next_check_at`, for rows with their own plan (decision 63). */
     terms_check_at: Generated<number | null>;
   };
   /** The provider's plans for prices that an administrator set. */
@@ -85,7 +85,7 @@ export interface PaymentTables {
     /** `unmatched`, later `matched`, `dispute` (open), `closed` or `dismissed`; null: matched at once. */
     state: string | null;
   };
-  /** Refunds that the site gives: one for each payment at most. */
+  /** Refunds by the site, at most one per payment. */
   refunds: {
     id: Generated<number>;
     subscription_id: number;
@@ -95,7 +95,7 @@ export interface PaymentTables {
     reason: string;
     /** Idempotency key at the provider. */
     request_id: string;
-    /** `due`, `done`, `refused` (an administrator has to act) or `dismissed`. */
+    /** `due`, `done`, `refused` (an administrator must act) or `dismissed`. */
     status: string;
     attempts: Generated<number>;
     next_attempt_at: number | null;
@@ -103,7 +103,7 @@ export interface PaymentTables {
     created_at: number;
     updated_at: number;
   };
-  /** Refunds by administrators: any number for a payment, together at most what was paid. */
+  /** Refunds by administrators: any number per payment, up to the paid amount in total. */
   admin_refunds: {
     id: Generated<number>;
     subscription_id: number;
@@ -113,7 +113,7 @@ export interface PaymentTables {
     reason: string;
     /** The administrator; null for a deleted account. */
     user_id: number | null;
-    /** Idempotency key, of the press and at the provider. */
+    /** Idempotency key of the administrator's press, used at the provider too. */
     request_id: string;
     /** The provider's id of the refund; null until it is known. */
     provider_id: string | null;

@@ -1,4 +1,4 @@
-// Not the global one, which tests replace: a lookup must begin.
+// Not the global function, which tests replace, because a lookup must begin.
 import { setImmediate } from 'node:timers';
 import DataLoader from 'dataloader';
 import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -6,7 +6,7 @@ import { engineOf, isInList } from './dialect.ts';
 import type { Db, Engine } from './open.ts';
 import { neededNow } from './replica/read-needs.ts';
 
-/** Stands in a query's parameters for a value that each run gives. */
+/** Placeholder in a query's parameters for a value of each run. */
 class Slot {
   readonly name: string;
 
@@ -15,32 +15,32 @@ class Slot {
   }
 }
 
-/** Builds a query. Each member of `values` may be passed to the query, but not be looked into. */
+/** Builds a query. It may pass each member of `values` to the query, but not inspect it. */
 type Build<Values, Row, Variant> = (db: Db, values: Values, ...variant: Variant[]) => Compilable<Row>;
 
 /** Runs a prepared query. */
 type RunQuery<Values, Row, Variant> = (db: Db, values: Values, ...variant: Variant[]) => Promise<Row[]>;
 
-/** Runs a statement at once, and returns its rows. Throws when it fails. */
+/** Runs a statement synchronously, and returns its rows. Throws when it fails. */
 type ReadNow = <Row>(statement: string, values: readonly unknown[]) => Row[];
 
 const readers = new WeakMap<Db, ReadNow>();
 
-/** Lets prepared queries of a database, outside its transactions, run on a connection that never waits. */
+/** Makes prepared queries of a database, outside its transactions, run on a connection that never waits. */
 export function attachReader(db: Db, read: ReadNow): void {
   readers.set(db, read);
 }
 
 interface Prepared<Row> {
   query: CompiledQuery<Row>;
-  /** Indices of the parameters that are slots, and their names. */
+  /** Indices and names of the parameters that are slots. */
   slots: [index: number, name: string][];
 }
 
 /**
- * Builds and compiles a query at its first use, and from then on only fills in its values: for reads that
- * every request of a member makes, where building takes longer than running. Each variant of the query, such
- * as that of a tier, is compiled on its own: their number must be small.
+ * Builds and compiles a query on first use, and later only fills in its values. For reads in every request of
+ * a member, where building takes longer than running. Each variant of the query, such as a tier's, is
+ * compiled separately, so their number must be small.
  */
 export function prepareQuery<Values extends object, Row, Variant extends string>(
   build: Build<Values, Row, Variant>,
@@ -66,7 +66,7 @@ export function prepareQuery<Values extends object, Row, Variant extends string>
       try {
         return readNow<Row>(query.sql, parameters);
       } catch {
-        // The connection of all other statements tries again, and says what is wrong.
+        // The connection of all other statements retries, and reports the error.
       }
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
@@ -80,9 +80,9 @@ interface LookedUp {
 }
 
 /**
- * Prepares a query for the rows of one key, such as a member's id; each row has it as `key`. On PostgreSQL
- * the lookups of one turn of the event loop are one statement, because a statement costs more than its rows.
- * `type` is that of the key's column.
+ * Prepares a query for the rows of one key, such as a member's id; each row contains it as `key`. On
+ * PostgreSQL the lookups of one turn of the event loop are one statement, because a statement costs more than
+ * its rows. `type` is that of the key's column.
  */
 export function prepareLookup<Row extends LookedUp, Variant extends string>(
   type: 'bigint' | 'text',
@@ -107,8 +107,8 @@ export function prepareLookup<Row extends LookedUp, Variant extends string>(
 type LookUp<Key, Found, Variant> = (db: Db, key: Key, ...variant: Variant[]) => Promise<Found>;
 
 /**
- * Makes one lookup of two: `one` reads for a key, `many` for the keys of all lookups of one turn of the event
- * loop, in their order. PostgreSQL uses the second outside transactions.
+ * Combines two lookups: `one` reads for a key; `many` reads for the keys of all lookups of one turn of the
+ * event loop, in their order. PostgreSQL uses `many` outside transactions.
  */
 export function batchLookups<Key, Found, Variant extends string>({
   one,
@@ -127,7 +127,7 @@ export function batchLookups<Key, Found, Variant extends string>({
     return loader;
   };
   return async (db, key, ...variant) => {
-    // A transaction has its own state, and a read from the replica what it needs of it.
+    // A transaction has its own state, and a read from the replica its own needs.
     const isAlone = engineOf(db) === 'sqlite' || db.isTransaction || neededNow() !== undefined;
     return isAlone ? one(db, key, ...variant) : loaderOf(db, variant).load(key);
   };

@@ -5,15 +5,15 @@ import type { Generated } from 'kysely';
 type Flag = boolean | number;
 
 export interface ReaderTables {
-  /** Access that somebody was given, beside what they pay. Instants in epoch ms. */
+  /** Access given to a person, separate from payments. Instants in epoch ms. */
   access_grants: {
     id: Generated<number>;
-    /** Null: it waits for an account that proves the address. */
+    /** Null: the grant waits for an account that verifies the address. */
     user_id: number | null;
-    /** Null once an account has it. */
+    /** Null after an account has received the grant. */
     email_key: string | null;
     starts_at: number;
-    /** Null: without end. */
+    /** Null: no end. */
     ends_at: number | null;
     reason: string;
     /** 'owner', 'code' or 'import'. */
@@ -35,20 +35,23 @@ export interface ReaderTables {
   progress: {
     user_id: number;
     droplet_id: number;
-    /** The position of the last stop, at the time `at`. */
+    /** Position of the last stop, at the time `at`. */
     position: number;
     furthest: number;
-    /** First time that it was seen to its end. */
+    /** Time at which the droplet was first seen to its end. */
     seen_at: number | null;
     at: number;
   };
-  /** Without a row: remembered, never forgotten. */
+  /** Without a row: progress is stored and was never deleted. */
   progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
-  /** Droplets that a member wants to see again. `step`: the next return, from 0; null when there is none. */
+  /**
+   * Droplets that a member wants to see again. `step`: number of the next return, from 0; null when there is
+   * none.
+   */
   again_marks: { user_id: number; droplet_id: number; step: number | null; at: number };
   /** The last lessons for a member's return. `day`: 'YYYY-MM-DD'; `content`: a `Welcome` as JSON. */
   welcomes: { user_id: number; day: string; content: string };
-  /** The choices of comfort of an account; no row before the first choice. */
+  /** An account's choices of comfort; no row before the first choice. */
   comfort: {
     user_id: number;
     theme: 'system' | 'light' | 'dark';

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './open.ts';
 
-/** The newest key of a name, which makes new values, and the one before, whose values are still accepted. */
+/**
+ * The newest key of a name, which makes new values, and the previous one, whose values are still accepted.
+ */
 export type SharedKeys = readonly [newest: string, before?: string];
 
-/** Names of the keys that the program makes for itself. All nodes share them. */
+/** Names of the keys that the program generates. All nodes share them. */
 const KEY_NAMES = ['csrf', 'entry', 'device', 'letter'] as const;
 type KeyName = (typeof KEY_NAMES)[number];
 
 const newKey = () => randomBytes(32).toString('base64url');
 
-/** Row of the key before the newest. */
+/** Returns the name of the row with the previous key. */
 const before = (name: KeyName) => `${name}.before`;
 
-/** Returns the 256-bit keys of a name. The first use makes one. */
+/** Returns the 256-bit keys of a name. Generates one on first use. */
 export async function sharedKeys(db: Db, name: KeyName): Promise<SharedKeys> {
   await db
     .insertInto('secrets')
@@ -32,7 +34,7 @@ export async function sharedKeys(db: Db, name: KeyName): Promise<SharedKeys> {
 }
 
 /**
- * Makes a new key of every name. The old one stays accepted until the next rotation. Nodes read the keys when
+ * Makes a new key of every name. The old one is accepted until the next rotation. Nodes read the keys when
  * they start.
  */
 export async function rotateKeys(db: Db): Promise<void> {

@@ -6,7 +6,7 @@ export async function syncToDisk(path: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Windows neither can nor needs to sync a folder.
+    // Windows cannot sync a folder, and need not.
     if (process.platform !== 'win32') throw error;
   } finally {
     await handle.close();

@@ -25,7 +25,7 @@ interface ContentColumns {
   image_url: string | null;
   /** Null: decorative. */
   image_alt: string | null;
-  /** Hash of the upload at `image_url`, a colon and its `blur`. Older programs leave a former upload's. */
+  /** Hash of the upload at `image_url`, a colon and its `blur`. Older programs leave a previous upload's. */
   image_blur: Generated<string | null>;
   media_url: string | null;
   captions_url: string | null;
@@ -38,15 +38,15 @@ interface ContentColumns {
   additional_resources: string;
   created_at: number;
   updated_at: number;
-  /** Grows with every change, so that a save from an older version is refused. */
+  /** Increases with every change, so that a save based on an older version is refused. */
   version: Generated<number>;
-  /** Time at which the draft goes live by itself. */
+  /** Time at which the schedule publishes the draft. */
   publish_at: Generated<number | null>;
-  /** Time at which the item becomes a draft by itself. */
+  /** Time at which the schedule makes the item a draft. */
   unpublish_at: Generated<number | null>;
-  /** Time at which it did not go live although it was planned. `publish_at` is then over. */
+  /** Time at which a scheduled publication failed. `publish_at` has then passed. */
   publish_stopped_at: Generated<number | null>;
-  /** Time of the first publication. Null: never, or by an older program. */
+  /** Time of the first publication. Null: never published, or published by an older program. */
   published_at: Generated<number | null>;
 }
 
@@ -84,22 +84,22 @@ export interface Tables
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;
-  /** A droplet's keywords again, one row each, so that a filter by keyword is an index lookup. */
+  /** A droplet's keywords, one per row, so that a filter by keyword is an index lookup. */
   droplet_keywords: { droplet_id: number; keyword: string };
-  /** Number of droplets with a keyword, drafts included. Counting at read time would read all of them. */
+  /** Number of droplets with a keyword, including drafts. Counting at read time would read all of them. */
   keyword_uses: { keyword: string; uses: number };
-  /** The search index: which of a block of neighboring ids contain a term, and where (search/postings.ts). */
+  /** The search index: which ids of a block contain a term, and where (search/postings.ts). */
   search_postings: { term: string; block: number; ids: Uint8Array };
   /** JSON list of the entries that an id was indexed with, for their removal. */
   search_documents: { id: number; entries: string };
   /**
-   * The words of captions that a droplet was indexed with, separated by spaces, and whether as those of a
-   * locked droplet.
+   * The words of captions with which a droplet was indexed, separated by spaces, and whether it was locked
+   * then.
    */
   spoken_documents: { id: number; words: string; is_locked: Flag };
-  /** The vocabulary: each word under every key that leads to it (search/terms.ts). */
+  /** The vocabulary: each word under all keys that lead to it (search/terms.ts). */
   search_words: { key: string; word: string };
-  /** The own files (`/media/…`) that an item refers to. Whoever may open the item may fetch them. */
+  /** The own files (`/media/…`) in an item. Readers who may open the item may fetch them. */
   media_references: {
     path: string;
     item_type: ItemType;
@@ -107,7 +107,7 @@ export interface Tables
     /** The item's picture, which locked items show too. */
     is_picture: Generated<Flag>;
   };
-  /** One row, bumped by every write to the catalogue or the settings. */
+  /** One row, increased by every write to the catalogue or the settings. */
   catalogue_version: { id: number; version: number };
   settings: {
     key: string;
@@ -116,7 +116,7 @@ export interface Tables
     description: string | null;
     updated_at: number;
   };
-  /** The audit log: one row for each change, with its author and time. */
+  /** The audit log: one row per change, with its author and time. */
   audit_log: {
     id: Generated<number>;
     at: number;
@@ -127,10 +127,13 @@ export interface Tables
     title: string;
     /** A JSON object. */
     details: string;
-    /** The author's account was deleted, so `user_id` is null. */
+    /** Whether the author's account was deleted, so that `user_id` is null. */
     author_erased: Generated<Flag>;
   };
-  /** Own files that only previous values in the audit log refer to. Their uploads and texts are kept. */
+  /**
+   * Own files that only previous values in the audit log refer to. Their uploads and texts are stored as
+   * long.
+   */
   history_files: { path: string; entry_id: number };
   users: {
     id: Generated<number>;
@@ -140,21 +143,21 @@ export interface Tables
     email: string | null;
     email_key: string | null;
     email_verified_at: number | null;
-    /** Null after a sign-in link took over an account with an unproven address. */
+    /** Null after a sign-in link took over an account with an unverified address. */
     password_hash: string | null;
     role: string;
     created_at: number;
-    /** End of the role `subscriber`; null for a role without end, given by hand. */
+    /** End of the role `subscriber`; null for a role given by hand, which has no end. */
     subscriber_until: Generated<number | null>;
-    /** Last end of the grants that are not withdrawn: see `access_grants`; null without one. */
+    /** Latest end of the valid grants: see `access_grants`; null without one. */
     granted_until: Generated<number | null>;
-    /** Since when the account is an editor's; null: it is none. */
+    /** Time at which the account became an editor's; null for other accounts. */
     editor_since: Generated<number | null>;
-    /** Since when nobody can sign in; null for an account in use. */
+    /** Time at which the account was disabled; null for an account in use. */
     disabled_at: Generated<number | null>;
     /** First login as an administrator or editor without a second factor. */
     admin_login_at: Generated<number | null>;
-    /** Since when an administrator does not want the weekly summary of analytics. */
+    /** Time at which an administrator stopped the weekly summary of analytics. */
     summary_stopped_at: Generated<number | null>;
   };
   sessions: {
@@ -169,9 +172,9 @@ export interface Tables
     user_id: number;
     credential_id: string;
     public_key: string;
-    /** The account as authenticators know it: random, equal for all passkeys of the account. */
+    /** The account's id for authenticators: random, equal for all passkeys of the account. */
     user_handle: string;
-    /** Uses as the authenticator counts them; 0 for those that do not count. */
+    /** The authenticator's counter of uses; 0 for authenticators without one. */
     sign_count: number;
     /** JSON list. */
     transports: string;
@@ -180,7 +183,7 @@ export interface Tables
     created_at: number;
     last_used_at: number | null;
   };
-  /** Open challenges of passkeys: each is deleted with its first use. */
+  /** Open challenges of passkeys. The first use deletes a challenge. */
   passkey_challenges: {
     hash: string;
     purpose: string;
@@ -192,11 +195,11 @@ export interface Tables
   /** Secrets of time-based codes (RFC 6238). */
   totp_secrets: {
     user_id: number;
-    /** Base32. Readable, because the server computes codes with it. */
+    /** In Base32, unencrypted because the server computes codes with it. */
     secret: string;
     created_at: number;
     confirmed_at: number | null;
-    /** Time step of the last code: no code works twice. */
+    /** Time step of the last code, so that no code works twice. */
     last_step: number | null;
   };
   /** Security events of an account, shown to its owner. */
@@ -206,7 +209,7 @@ export interface Tables
     user_id: number;
     kind: string;
     detail: string | null;
-    /** 'Firefox on Windows'; null when the program or another person did it. */
+    /** For example 'Firefox on Windows'; null when caused by the program or another person. */
     device: string | null;
   };
   recovery_codes: { id: Generated<number>; user_id: number; code_hash: string; used_at: number | null };
@@ -218,7 +221,7 @@ export interface Tables
     has_access: Flag;
     created_at: number;
   };
-  /** Emailed proofs of an address: sign-in links, password resets, address changes. */
+  /** Mailed verifications of an address: sign-in links, password resets, address changes. */
   email_tokens: {
     id: Generated<number>;
     purpose: string;

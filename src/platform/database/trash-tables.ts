@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** Deleted items, until they are restored or expire. */
 export interface TrashTables {
-  /** One for each deletion of an item. */
+  /** One row per deletion of an item. */
   trash: {
     id: Generated<number>;
     item_type: 'ocean' | 'wave' | 'droplet';
@@ -21,22 +21,22 @@ export interface TrashTables {
     deleted_at: number;
     /** Null: the program, or a deleted account. */
     deleted_by: number | null;
-    /** 0: deleted for good. */
+    /** 0: permanently deleted. */
     expires_at: number;
   };
-  /** Rows that were deleted with the item, its own included; from older programs also rows of members. */
+  /** Rows deleted with the item, including its own; from older programs also members' rows. */
   trash_rows: {
     id: Generated<number>;
     trash_id: number;
     table_name: string;
-    /** Of a row of oceans, waves and droplets. */
+    /** Set for rows of oceans, waves and droplets. */
     item_id: number | null;
-    /** The member or the letter of rows from programs before migration 51, those of a member together. */
+    /** The member or letter of rows from programs before migration 51, one row per member. */
     user_id: number | null;
     letter_id: number | null;
-    /** A JSON list of objects. Booleans are true and false, or 0 and 1, as the engine had them. */
+    /** A JSON list of objects. Booleans are true and false, or 0 and 1, depending on the engine. */
     content: string;
   };
-  /** The own files that the items referred to. Their uploads are kept. */
+  /** Own files of the items. Their uploads are stored as long. */
   trash_files: { path: string; trash_id: number };
 }

@@ -1,4 +1,4 @@
-/* Counts of what was used. No column refers to a person: 0028-usage-counts.ts. */
+/* Counts of uses. No column refers to a person: 0028-usage-counts.ts. */
 
 export interface UsageTables {
   /** Counts of events of an item. `day`: days since 1970-01-01 in UTC. */
@@ -9,10 +9,10 @@ export interface UsageTables {
     item_id: number;
     n: number;
   };
-  /** Numbers of visits by host. Empty: the browser named none; `other`: one of too many hosts. */
+  /** Numbers of visits by host. Empty: the browser sent none; `other`: one of too many hosts. */
   referrer_counts: { day: number; host: string; n: number };
-  /** Counts of searches in vain. */
+  /** Counts of searches without results. */
   search_counts: { day: number; words: string; n: number };
-  /** Weeks whose summary was queued or was empty. `monday`: a day, as above; `at`: epoch ms. */
+  /** Weeks whose summary was queued or was empty. `monday`: days since 1970-01-01; `at`: epoch ms. */
   usage_summaries: { monday: number; at: number };
 }

@@ -1,3 +1,3 @@
-/** Joins class names with spaces and leaves out those that are not set. */
+/** Joins class names with spaces, and omits unset ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** The design's line icons, on a grid of 24 units, in the color of the text. */
+/** The design's line icons, on a grid of 24 units, in the text's color. */
 const PATHS = {
   heart: 'M12 20.2s-7.6-4.4-7.6-10.1A4.3 4.3 0 0 1 12 7.5a4.3 4.3 0 0 1 7.6 2.6c0 5.7-7.6 10.1-7.6 10.1Z',
   lock:
@@ -36,12 +36,12 @@ interface Look {
   className?: string | undefined;
 }
 
-/** A decorative icon. The control around it has the accessible name. */
+/** A decorative icon. The surrounding control has the accessible name. */
 export const Icon = ({ name, className }: { name: IconName } & Look) => (
   <LineIcon path={PATHS[name]} className={className} />
 );
 
-/** An icon that one part alone has, which keeps its path: those above come with every first view. */
+/** An icon whose path is in the using file, because every first view loads the icons above. */
 export function LineIcon({ path, className }: { path: string } & Look) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Five slices of the mirrored disc. */
+/** Five slices of the disc's reflection. */
 const REFLECTION = [
   'M-1.8 2.9Q2 1.3 19.6 1.3H36.3Q53.9 1.3 57.7 2.9Q53.9 4.5 36.3 4.5H19.6Q2 4.5 -1.8 2.9Z',
   'M-0.4 8.7Q3 7.3 20.1 7.3H36.1Q53.2 7.3 56.6 8.7Q53.2 10.1 36.1 10.1H20.1Q3 10.1 -0.4 8.7Z',

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 export interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
-  /** Why the tab cannot be chosen now: its accessible description. */
+  /** Reason why the tab is disabled, as its accessible description. */
   closed?: string;
 }
 
@@ -19,14 +19,14 @@ const slug = (label: string) => label.toLowerCase().replaceAll(' ', '-');
 const tabId = (label: string, name: string) => `${slug(label)}-${name}-tab`;
 const panelId = (label: string) => `${slug(label)}-panel`;
 
-/** A tab list: one stop of the Tab key. The arrow keys, Home and End move between the tabs. */
+/** A tab list with one tab stop. The arrow keys, Home and End move between the tabs. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const choose = ({ name, closed }: Tab<Name>) => {
     if (closed === undefined && name !== current) onChoose(name);
   };
 
-  // On a phone the tabs are wider than the screen: the current one is scrolled into view.
+  // On a phone the tabs are wider than the screen, so the current one is scrolled into view.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`#${tabId(label, current)}`);
@@ -56,7 +56,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Ta
           id={tabId(label, tab.name)}
           aria-selected={tab.name === current}
           aria-controls={tab.name === current ? panelId(label) : undefined}
-          // Not `disabled`: the focus must reach the reason.
+          // `disabled` would make the reason unreachable by the keyboard.
           aria-disabled={tab.closed === undefined ? undefined : true}
           aria-description={tab.closed}
           tabIndex={tab.name === current ? 0 : -1}

@@ -1,9 +1,13 @@
-/* One tooltip for the whole site. It shows the name of a button or link without visible words, and its
-   description (aria-description). Screen readers say both already, so the tooltip is hidden from them. */
+/*
+ * One tooltip for the whole site. It shows the name of a button or link without visible text, and its
+ * description (aria-description). Screen readers announce both already, so the tooltip is hidden from them.
+ */
 
-/** Until a tooltip shows, in ms (specification, section 9). */
+/** Delay before a tooltip appears, in ms (specification, section 9). */
 const DELAY = 700;
-/** After one tooltip closes, the next one shows at once for so many ms (specification, section 9). */
+/**
+ * Time in ms after a tooltip closes in which the next one appears without delay (specification, section 9).
+ */
 const SKIP = 300;
 
 /** Distance from the element and from the screen's edges, in px. pop-ups.css bridges it for the pointer. */
@@ -17,19 +21,19 @@ tip.dataset.part = 'tooltip';
 tip.popover = 'manual';
 tip.setAttribute('aria-hidden', 'true');
 
-/** The element whose tooltip shows or is about to. */
+/** The element whose tooltip is visible or pending. */
 let named: HTMLElement | null = null;
 let byFocus = false;
-/** The pressed element. It shows no tooltip before the pointer has been elsewhere. */
+/** The pressed element. It shows no tooltip until the pointer has left it. */
 let pressed: Element | null = null;
-/** A key moves the focus, and not a dialog that opens or closes. */
+/** Whether a key moved the focus, rather than a dialog that opens or closes. */
 let keyMoves = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let hiddenAt = Number.NEGATIVE_INFINITY;
 
-/** Watches pointer and keyboard, beginning with the element under the pointer or with the focus. */
+/** Watches pointer and keyboard, starting with the element under the pointer or with the focus. */
 export function startTooltips(by: 'pointer' | 'keyboard'): void {
-  // Capturing: Escape closes the tooltip before it closes the dialog below.
+  // Capturing, because Escape must close the tooltip before the dialog below.
   for (const [type, listener] of Object.entries(LISTENERS))
     addEventListener(type, listener as EventListener, { capture: true });
   if (by === 'keyboard') aimAt(document.activeElement, true);
@@ -94,14 +98,15 @@ function aimAt(target: EventTarget | null, focus: boolean): void {
   else timer = setTimeout(show, DELAY);
 }
 
-/** The name of an element without visible words, and its description. */
+/** Returns the name of an element without visible text, and its description. */
 function wordsFor(element: HTMLElement): string {
   const name = isWordless(element) ? element.getAttribute('aria-label') : null;
   return [name, element.getAttribute('aria-description')].filter(Boolean).join('\n');
 }
 
 /**
- * Whether an element shows no words. Initials in an avatar are drawn by the style sheet, and are no words.
+ * Tells whether an element has no visible text. Initials in an avatar are drawn by the style sheet, and do
+ * not count.
  */
 const isWordless = (element: HTMLElement) =>
   [...element.childNodes].every(
@@ -114,7 +119,7 @@ const isWordless = (element: HTMLElement) =>
 function show(): void {
   if (!named?.isConnected || named.checkVisibility?.() === false) return;
   tip.textContent = wordsFor(named);
-  // A modal dialog makes inert what is outside of it.
+  // A modal dialog makes everything outside of it inert.
   (named.closest('dialog') ?? document.body).append(tip);
   tip.showPopover();
   follow();
@@ -129,7 +134,10 @@ function hide(): void {
   hiddenAt = performance.now();
 }
 
-/** Positions the tooltip above the element, or below if there is no room, or hides it with the element. */
+/**
+ * Positions the tooltip above the element, or below without space above, or hides it together with the
+ * element.
+ */
 function follow(): void {
   if (!named || !isShown()) return;
   const { left, top, bottom, width } = named.getBoundingClientRect();

@@ -77,7 +77,7 @@ test('after a crash during its sending, bulk is never sent again, and any other 
   await queueMail(database.db, aMail('link', false));
   const never = new Promise<void>(() => {});
   const begun: string[] = [];
-  // Two nodes that die while they send.
+  // Two nodes die while they send.
   for (const n of [1, 2]) {
     new MailSender(
       database.db,

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import { type Sender, senderOf, smtpOptions } from './transport.ts';
 
 /**
- * Sends one message to the address and prints each line of the conversation: `>` is ours, `<` the server's.
- * Passwords are left out. Returns whether the server took the message.
+ * Sends one message to the address and prints each line of the conversation: `>` is this program's, `<` the
+ * server's. Passwords are omitted. Returns whether the server accepted the message.
  */
 export async function checkMail(
   url: string,

@@ -3,13 +3,13 @@ import { escapeMarkup } from '../text/markup.ts';
 import type { Mail } from './queue.ts';
 
 export interface Letter {
-  /** The site's name, which heads the mail. */
+  /** The site's name, in the mail's header. */
   site: string;
   to: string;
   subject: string;
   /** The purpose of the mail, in one sentence. */
   opening: string;
-  /** Short lines of two cells, such as numbers with their names. */
+  /** Short rows of two cells, such as names with numbers. */
   facts?: readonly (readonly [name: string, value: string])[];
   link: { label: string; url: string };
   closing: string[];
@@ -18,8 +18,7 @@ export interface Letter {
 }
 
 /**
- * Composes a mail of the program to administrators, as text and HTML. Mails to readers have texts of the
- * owner.
+ * Composes a mail from the program to administrators, as text and HTML. Mails to readers have editable texts.
  */
 export function letter({ site, to, subject, opening, facts = [], link, closing, footLink }: Letter): Mail {
   const text = [
@@ -43,7 +42,7 @@ export function letter({ site, to, subject, opening, facts = [], link, closing, 
   return { to, subject, text: `${text}\n`, html: mailPage(site, html.join('\n')) };
 }
 
-/** Names of the same width, so that the values stand under each other. */
+/** Formats names with equal width, so that the values are aligned. */
 function factLines(facts: NonNullable<Letter['facts']>): string {
   const width = Math.max(...facts.map(([name]) => name.length)) + 2;
   return facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n');

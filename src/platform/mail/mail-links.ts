@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SharedKeys } from '../database/secrets.ts';
 
 /**
- * Makes and reads the token in the links of recurring mails: an id, signed for this purpose alone. It opens
- * no account; it stops and starts these mails. Nothing is stored, so that the links of all mails of the past
- * work, until the key was rotated twice.
+ * Makes and reads tokens for the links of recurring mails: an id, signed for this purpose only. A token gives
+ * no access to accounts; it stops and starts these mails. Nothing is stored, so the links of all past mails
+ * work until the key has been rotated twice.
  */
 export class MailLinks {
   readonly #keys: SharedKeys;
@@ -17,7 +17,7 @@ export class MailLinks {
 
   tokenOf = (id: number): string => `${id}.${this.#signatureOf(this.#keys[0], id)}`;
 
-  /** Returns the id of a token; null for a token that is not ours. */
+  /** Returns the id of a token; null for an invalid token. */
   read(token: string): number | null {
     const [, id, signature = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
     if (id === undefined) return null;

@@ -18,7 +18,10 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Tries to send mails to these addresses. Tells whether that is an outage in a quarter of an hour. */
+/**
+ * Attempts to send mails to these addresses. Tells whether that counts as an outage after a quarter of an
+ * hour.
+ */
 async function isOutage(...addresses: string[]): Promise<boolean> {
   const { db } = database;
   for (const to of addresses) await queueMail(db, { to, subject: 's', text: 't', html: 'h' });

@@ -2,24 +2,26 @@ import type { Db } from '#platform/database/open.ts';
 import { MINUTE } from '../text/time-units.ts';
 import { GIVEN_UP, IN_PROGRESS } from './mail-sender.ts';
 
-/** A mail that is tried for this many ms while no other leaves means that the mail server does not work. */
+/**
+ * Time in ms of failing attempts for a mail, while no other is sent, that means an outage of the mail server.
+ */
 export const LATE = 15 * MINUTE;
 
 export interface MailOutage {
-  /** Epoch ms: creation of the oldest mail that is tried since the last one left. */
+  /** Epoch ms: creation of the oldest mail retried since the last successful one. */
   since: number;
-  /** The mail server's last words about it. */
+  /** The mail server's last error about it. */
   error: string;
 }
 
-/** Tried mails that are looked at. */
+/** Maximum retried mails to examine. */
 const MAX_TRIED = 100;
-/** Words of nodemailer's error when the mail server refuses the address of a mail. */
+/** Text of nodemailer's error when the mail server refuses the address of a mail. */
 const ADDRESS_REFUSED = 'all recipients were rejected';
 
 /**
- * Finds out whether the mail server takes no mails at all. One that it refuses for now, such as to a full
- * mailbox, is no outage: others were sent since, or it refuses addresses of one domain only.
+ * Finds out whether the mail server accepts no mails at all. Temporary refusals, such as of a full mailbox,
+ * are no outage: others were sent since, or the refused addresses are of one domain only.
  */
 export async function findMailOutage(db: Db, now = Date.now()): Promise<MailOutage | null> {
   const last = await db

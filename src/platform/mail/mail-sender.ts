@@ -11,16 +11,13 @@ import { isFinalRefusal, isSurelyUnsent, type Send } from './transport.ts';
 
 /** Polling interval of the queue, in ms. */
 const POLL_INTERVAL = 5_000;
-/**
- * Seconds until the retry after the first, second, … failure. After the last one, which comes after four days
- * (RFC 5321, 4.5.4.1), the message is given up.
- */
+/** Seconds until the retry after the first, second, … failure. After the last one the message has failed. */
 const RETRY_AFTER = [10, 60, 300, 1800, 7200, ...Array<number>(16).fill(21_600)];
-/** Longest wait for an attempt, in ms. A message that is due later does not wait for the mail server. */
+/** Maximum wait for an attempt, in ms. A message due later is not waiting for the mail server. */
 export const MAX_RETRY = Math.max(...RETRY_AFTER) * 1000;
 /**
- * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server
- * may take longer, because each of its many answers has a time-out of its own.
+ * Duration of a node's lease on a message, in ms. The node renews it while sending, because a slow mail
+ * server may take longer: each of its many responses has a separate timeout.
  */
 export const LEASE = 120_000;
 /** Time between two attempts to save a message's outcome, in ms. */
@@ -28,26 +25,31 @@ const SAVE_RETRY_INTERVAL = 500;
 /** Retry time of a message that is never retried again. */
 export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
 
-/** `last_error` of a bulk message that is being sent, and of one whose sending was cut off. */
+/** `last_error` of a bulk message being sent, and of one whose sending was interrupted. */
 export const IN_PROGRESS = 'It is being sent.';
 const CUT_OFF = 'The program stopped while it was being sent.';
 
-/** Time in which a mailed link can be opened and used, in ms. */
+/** Minimum time for opening and using a mailed link, in ms. */
 const USE_TIME = 3 * MINUTE;
 
-/** The time of a retry after so many seconds, or sooner: while the message's link can still be used. */
+/**
+ * Returns the time of a retry after `wait` seconds, or sooner, so that the message's link can still be used.
+ */
 function retryTime(wait: number, expiresAt: number | null): number {
   const now = Date.now();
   const last = (expiresAt ?? GIVEN_UP) - USE_TIME;
   return last > now ? Math.min(now + wait * 1000, last) : now + wait * 1000;
 }
 
-/** The outcome of a message that is never sent: why, and without its text, which may hold a sign-in link. */
+/**
+ * Returns the outcome of a message that is never sent: the reason, and no text, because it may contain a
+ * sign-in link.
+ */
 const givenUp = (reason: string) => ({ last_error: reason, next_attempt_at: GIVEN_UP, text: '', html: '' });
 
 /**
  * Sends queued messages one at a time. Retries failures with backoff, except final refusals. Drops messages
- * whose link has ended.
+ * with an expired link.
  */
 export class MailSender extends RecurringJob {
   readonly #db: Db;
@@ -96,7 +98,7 @@ export class MailSender extends RecurringJob {
           .updateTable('mails')
           .set({ next_attempt_at: renewed })
           .where('id', '=', id)
-          // Another time is of a node that took the message after all.
+          // Another time means that another node has the lease.
           .where('next_attempt_at', '=', until)
           .executeTakeFirst();
         if (numUpdatedRows > 0n) until = renewed;
@@ -106,7 +108,7 @@ export class MailSender extends RecurringJob {
     return sending.finally(() => renewing.stop());
   }
 
-  /** Sends a message, if it is still worth sending. Returns the outcome to save. */
+  /** Sends a message that has not expired. Returns the outcome to save. */
   async #attempt(mail: Selectable<Tables['mails']>): Promise<Updateable<Tables['mails']>> {
     if (mail.expires_at !== null && mail.expires_at <= Date.now()) {
       this.#log.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail was dropped: its link has ended');
@@ -118,7 +120,7 @@ export class MailSender extends RecurringJob {
     const headers = mail.headers === null ? {} : { headers: JSON.parse(mail.headers) };
     try {
       await this.#send({ id, to: recipient, subject, text, html, ...headers });
-      // The text, which may hold a sign-in link, is deleted.
+      // The text is deleted, because it may contain a sign-in link.
       return { sent_at: Date.now(), text: '', html: '', last_error: null };
     } catch (error) {
       const isOver = isFinalRefusal(error) || (toBoolean(mail.is_bulk) && !isSurelyUnsent(error));
@@ -131,7 +133,8 @@ export class MailSender extends RecurringJob {
   }
 
   /**
-   * Saves the outcome. Waits while the database is unavailable: otherwise the message would be sent twice.
+   * Saves the outcome. Waits while the database is unavailable, because the message would be sent twice
+   * otherwise.
    */
   async #saveOutcome(id: number, outcome: Updateable<Tables['mails']>): Promise<void> {
     for (const until = Date.now() + this.#lease / 2; ; ) {
@@ -147,9 +150,9 @@ export class MailSender extends RecurringJob {
   }
 
   /**
-   * Leases the message that is due longest to this node, in one statement, so that no other node sends it.
-   * Bulk comes last. A lease that ended without an outcome leaves open whether a bulk message was sent: it is
-   * lost.
+   * Leases the message that is due longest to this node. A single statement prevents two nodes from taking
+   * it. Bulk comes last. A lease that expired without an outcome leaves open whether a bulk message was sent,
+   * so it is dropped.
    */
   #take() {
     const now = Date.now();
@@ -163,7 +166,7 @@ export class MailSender extends RecurringJob {
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
-        // A message that another node takes at this moment is passed over. SQLite has one writer.
+        // Skips a message that another node is taking. SQLite has one writer.
         .$if(engineOf(this.#db) === 'postgres', (query) => query.forUpdate().skipLocked());
     return (
       this.#db
@@ -176,7 +179,8 @@ export class MailSender extends RecurringJob {
           when last_error in (${sql.lit(IN_PROGRESS)}, ${sql.lit(CUT_OFF)}) then ${sql.lit(CUT_OFF)}
           else ${sql.lit(IN_PROGRESS)} end`,
         }))
-        // Two lookups in the index, however many wait: sorting all of them would be linear for each message.
+        // Two index lookups for any number of waiting messages. Sorting them all would take linear time per
+        // message.
         .where('id', '=', (eb) => eb.fn.coalesce(dueLongest(false), dueLongest(true)))
         .returningAll()
         .executeTakeFirst()

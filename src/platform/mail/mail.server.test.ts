@@ -66,7 +66,7 @@ test('a mail server that accepts a connection and sends nothing times out', asyn
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   expect(await checkMail(`smtp://127.0.0.1:${port}`, FROM, LETTER.to, print, 200)).toBe(false);
-  // Two limits end at one moment; either may be the first.
+  // Two timeouts end simultaneously, and either may be first.
   expect(lines).toEqual([expect.stringMatching(/^(Greeting never received|Timeout)$/)]);
   silent.close();
 });
@@ -119,7 +119,7 @@ test.each([
   await expect.poll(async () => (await queue())[0]?.last_error).toContain(`${code}`);
   const [mail] = await queue();
   expect(mail?.next_attempt_at === GIVEN_UP).toBe(final);
-  // The text may hold a sign-in link.
+  // The text may contain a sign-in link.
   expect(mail?.text).toBe(final ? '' : LETTER.text);
   await peer.stop();
 });
@@ -173,7 +173,7 @@ test('a message crosses a network only with TLS, unless the address says otherwi
   expect(smtpOptions('smtp://mail.example.org:587')).toMatchObject({ requireTLS: true });
   for (const local of ['smtp://localhost:25', 'smtp://127.0.0.1:1025', 'smtp://[::1]:25'])
     expect(smtpOptions(local)).toMatchObject({ requireTLS: false });
-  // The peer has no TLS.
+  // The peer does not support TLS.
   const peer = await startSmtpPeer();
   const insisting = smtpTransport(`${peer.url}?requireTLS=true`, FROM)(LETTER);
   await expect(insisting).rejects.toThrow(/STARTTLS/);

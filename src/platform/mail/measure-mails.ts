@@ -4,23 +4,23 @@ import type { Db } from '../database/open.ts';
 import { addGauge } from '../http/observe/metrics.ts';
 import { GIVEN_UP, MAX_RETRY } from './mail-sender.ts';
 
-/** Messages that a scrape reads at most. A longer queue shows as one more: it is long either way. */
+/** Maximum messages to count per scrape. A longer queue shows as one more. */
 const COUNTED = 10_000;
 
-/** When a message was due first: as it was queued, or later. */
+/** The time at which a message was first due: when queued, or later. */
 const dueFirst = sql<number>`
   case when attempts = 0 and next_attempt_at > created_at then next_attempt_at else created_at end`;
 
-/** Adds gauges for the queue's length, the age of its oldest message, and messages that failed for good. */
+/** Adds gauges for the queue's length, the age of its oldest message, and failed messages. */
 export function measureMails(registry: Registry, db: Db): void {
-  // In the order of the index: the messages that are due longest.
+  // In index order, with the messages due longest first.
   const unsent = db
     .selectFrom('mails')
     .select(['created_at', 'next_attempt_at', 'attempts', 'is_bulk'])
     .where('sent_at', 'is', null)
     .orderBy('next_attempt_at')
     .limit(COUNTED + 1);
-  // Invitations that wait for their time are left out.
+  // Excludes invitations scheduled for later.
   const waiting = () => {
     const now = Date.now();
     return db.selectFrom(
@@ -45,7 +45,7 @@ export function measureMails(registry: Registry, db: Db): void {
     help: 'Age of the oldest queued message; 0 when there is none',
     async read() {
       const oldest = await waiting()
-        // Nothing tells when a tried invitation was due first.
+        // The first due time of a retried invitation is unknown.
         .where((eb) => eb.or([eb('is_bulk', '=', false), eb('attempts', '=', 0)]))
         .select((eb) => eb.fn.min(dueFirst).as('at'))
         .executeTakeFirst();

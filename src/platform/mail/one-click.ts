@@ -4,7 +4,7 @@ import type { Db } from '../database/open.ts';
 import type { Endpoint } from '../http/contract/endpoint.ts';
 import { serve } from '../http/serve/serve.ts';
 
-/* One press in a mail program stops a recurring mail (RFC 8058). */
+/* One-click stop of recurring mails in mail programs (RFC 8058). */
 
 type OneClick = Endpoint & {
   access: 'anyone';
@@ -12,17 +12,17 @@ type OneClick = Endpoint & {
   answers: { 204: null };
 };
 
-/** Headers of a mail that is stopped at this address. */
+/** Returns the headers of a mail that this address stops. */
 export const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Deletes queued mails to an address that are stopped at this path: they must not come after the press. */
+/** Deletes queued mails to an address that this path stops, because none may be sent after the press. */
 export async function withdrawMails(db: Db, email: string, path: string): Promise<void> {
   await db
     .deleteFrom('mails')
-    // The expression of the index `mails_recipient`.
+    // Must equal the expression of the index `mails_recipient`.
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(email)])))
     .where('headers', 'like', `%${path}?%`)
     .where('sent_at', 'is', null)
@@ -30,9 +30,8 @@ export async function withdrawMails(db: Db, email: string, path: string): Promis
 }
 
 /**
- * Serves the address in those headers. Mail programs send a form, whose body is not read. Other programs
- * open the address: that changes nothing, and leads to a page that asks for the press, with token and action
- * in the fragment.
+ * Serves the address in those headers. Mail programs send a form, whose body is ignored. Browsers open the
+ * address, which has no effect and redirects to a page with a button, with token and action in the fragment.
  */
 export async function serveOneClick(
   app: FastifyInstance,

@@ -7,15 +7,15 @@ import { type Send, smtpTransport } from '#platform/mail/transport.ts';
 const FROM = 'hello@still.example';
 const letter = (subject: string) => ({ to: 'maren@example.org', subject, text: 'x', html: '<p>x</p>' });
 
-/** A connection to the server, with the subjects that it brought. */
+/** A connection to the server, with the subjects received on it. */
 interface Connection {
   socket: Socket;
   subjects: string[];
 }
 
 /**
- * A small mail server. `reply` gets each line and the number of messages before it on its connection. It may
- * return another answer, or 'close' to hang up.
+ * Starts a small mail server. `reply` gets each line and the number of earlier messages on its connection. It
+ * may return another response, or 'close' to close the connection.
  */
 async function mailServer(reply: (line: string, subjects: number) => string | undefined = () => undefined) {
   const connections: Connection[] = [];

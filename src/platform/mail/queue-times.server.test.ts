@@ -7,7 +7,7 @@ import { queueMail } from './queue.ts';
 import { mendMailTimes, sweepMails } from './sweep-mails.ts';
 import type { Send } from './transport.ts';
 
-/* When messages leave: at once, at a time of their own, and after a clock was wrong. */
+/* Sending times: immediately, scheduled, and after a wrong clock. */
 
 const LETTER = { to: 'maren@example.org', subject: 'S', text: 'T', html: 'H' };
 
@@ -29,7 +29,7 @@ function newSender(send: Send): MailSender {
 }
 const queue = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
-/** Runs `work` while the clock of the machine is `ms` ahead. */
+/** Runs `work` while the machine's clock is `ms` ahead. */
 async function ahead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const now = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + ms);

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/open.ts';
 import { HOUR } from '../text/time-units.ts';
 
-/** Lifetime in ms of a link for which somebody waits: its mail overtakes those that were queued before. */
+/** Maximum lifetime in ms of a link for which a person waits. Such a mail overtakes earlier ones. */
 const SOON = HOUR;
 
-/** A mail with this time waits until the feature that queued it lets it leave. Epoch ms of the year 3000. */
+/** Time of a mail that waits until its feature releases it: the year 3000 in epoch ms. */
 export const HELD = Date.UTC(3000, 0);
 
 export interface Mail {
@@ -17,20 +17,23 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Epoch ms after which the mail is not sent any more: its link has ended. */
+  /** Expiration in epoch ms, usually that of the mail's link. */
   expiresAt?: number;
-  /** Epoch ms before which the mail is not sent. Default: now. */
+  /** Earliest sending time in epoch ms. Default: now. */
   notBefore?: number;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   /**
-   * One of many equal mails. It is sent after all others. A crash while it is being sent loses it: a lost one
-   * is better than two.
+   * One of many equal mails. It is sent after all others. A crash during the sending drops it, because a
+   * missing mail is better than a duplicate.
    */
   isBulk?: boolean;
 }
 
-/** Queues a message. It is sent later, so a crash may repeat it but never loses it; of bulk, the reverse. */
+/**
+ * Queues a message for later. A crash may repeat it but never drops it; for bulk, a crash may drop it but
+ * never repeats it.
+ */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   const now = Date.now();
   const isWaitedFor = mail.expiresAt !== undefined && mail.expiresAt < now + SOON;
@@ -43,7 +46,8 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
       html: mail.html,
       created_at: now,
       attempts: 0,
-      // The mail sender takes what is due longest: a sign-in link does not wait for 200 gifts.
+      // The mail sender takes the message that is due longest, so that a sign-in link does not wait for 200
+      // gifts.
       next_attempt_at: mail.notBefore ?? (isWaitedFor ? now - SOON : now),
       sent_at: null,
       last_error: null,
@@ -54,7 +58,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     .execute();
 }
 
-/** Deletes letters and invitations that wait for an address: it was revoked. */
+/** Deletes waiting letters and invitations to a revoked address. */
 export async function withdrawBulk(db: Db, emailKey: string): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -64,12 +68,12 @@ export async function withdrawBulk(db: Db, emailKey: string): Promise<void> {
     .execute();
 }
 
-/** Gives the letters that wait for an address another one: their reader has changed it. */
+/** Moves waiting letters from an address to another one, after their reader changed it. */
 export async function redirectBulk(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ recipient: to })
-    // The expression of the index `mails_recipient`.
+    // Must equal the expression of the index `mails_recipient`.
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(from)])))
     .where('is_bulk', '=', true)
     .where('sent_at', 'is', null)

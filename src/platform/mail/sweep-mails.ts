@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE, DAY } from '../text/time-units.ts';
 import { GIVEN_UP, MAX_RETRY } from './mail-sender.ts';
 import { HELD } from './queue.ts';
 
-/** Deletes messages one day after they were sent, and after 30 days those that wait for no time to come. */
+/** Deletes messages one day after sending, and unscheduled failed ones after 30 days. */
 export async function sweepMails(db: Db): Promise<void> {
   const mails = { table: 'mails', key: 'id' } as const;
   const now = Date.now();
@@ -14,7 +14,7 @@ export async function sweepMails(db: Db): Promise<void> {
   await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY, only });
 }
 
-/** Corrects the times of mails that only a clock that ran ahead has set: waiting ones become due. */
+/** Corrects times of mails that only a fast clock can have set: waiting mails become due. */
 export async function mendMailTimes(db: Db): Promise<void> {
   const now = Date.now();
   const waiting = db
@@ -26,10 +26,10 @@ export async function mendMailTimes(db: Db): Promise<void> {
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<', HELD);
   await waiting.where('created_at', '>', now + CLOCK_TOLERANCE).execute();
-  // Mails of the future would count against the limit per hour until then.
+  // Mails sent in the future would count against the hourly limit until then.
   const sent = db.updateTable('mails').set({ sent_at: now, created_at: now });
   await sent.where('sent_at', '>', now + CLOCK_TOLERANCE).execute();
-  // A mail that waits for its owner, such as one with a gift that was withdrawn, has no error.
+  // A mail without an error waits for its owner, such as one with a withdrawn gift.
   await waiting
     .where('last_error', 'is not', null)
     .where('next_attempt_at', '>', now + MAX_RETRY + CLOCK_TOLERANCE)

@@ -5,21 +5,21 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isThisMachine } from '../http/guard/networks.ts';
 import type { Mail } from './queue.ts';
 
-/** Sends one message. Throws when that fails. */
+/** Sends one message. Throws on failure. */
 export interface Send {
   (mail: Mail): Promise<void>;
-  /** Closes connections that wait for a further message. Nothing can be sent any more. */
+  /** Closes idle connections. Nothing can be sent afterwards. */
   close?(): void;
 }
 
-/** The From of messages: a whole address, or a bare one with the name of the moment. */
+/** The From of messages: a complete address, or a bare one with a name that is read for each message. */
 export type Sender = string | { address: string; name(): Promise<string> };
 
-/** The From of a message that is sent now. */
+/** Returns the From of the next message. */
 export const senderOf = async (sender: Sender) =>
   typeof sender === 'string' ? sender : { address: sender.address, name: await sender.name() };
 
-/** Loaded with the first message: it takes 20 MB that a node without mail does not need. */
+/** Loaded with the first message, because it takes 20 MB that a node without mail does not need. */
 const mailer = () => import('nodemailer');
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -30,16 +30,19 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** In ms, for each step: DNS, connection, greeting, and every response of the server. */
+/** In ms, for each step: DNS, connection, greeting, and each response of the server. */
 const TIMEOUT = 15_000;
 
-/** RFC 3834: mail programs send no out-of-office replies to these. */
+/** RFC 3834: prevents out-of-office replies. */
 const DEFAULTS = { headers: { 'Auto-Submitted': 'auto-generated' } };
 
-/** Answers to these commands are about the one message; to others, such as AUTH, about our settings. */
+/**
+ * Commands whose responses are about the message. Responses to others, such as AUTH, are about the site's
+ * settings.
+ */
 const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA'];
 
-/** Whether the mail server refused the message for good: 5xx (RFC 5321, 4.2.1). */
+/** Tells whether the mail server refused the message permanently: 5xx (RFC 5321, 4.2.1). */
 export function isFinalRefusal(error: unknown): boolean {
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   return (
@@ -51,8 +54,9 @@ const BEFORE_THE_MESSAGE = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
 const NO_CONNECTION = ['connect', 'getaddrinfo'];
 
 /**
- * Whether the mail server certainly does not have the message: it said so, or no conversation began, such as
- * when the sender's name could not be read. After a connection that was lost in between, nobody knows.
+ * Tells whether the mail server certainly did not accept the message: it refused it, or no conversation
+ * began, for example because the sender's name could not be read. A connection lost in between leaves that
+ * open.
  */
 export function isSurelyUnsent(error: unknown): boolean {
   const { responseCode, code, syscall, message } = Object(error) as Record<string, unknown>;
@@ -61,14 +65,14 @@ export function isSurelyUnsent(error: unknown): boolean {
     error instanceof DatabaseUnavailable ||
     BEFORE_THE_MESSAGE.includes(String(code)) ||
     NO_CONNECTION.includes(String(syscall)) ||
-    // nodemailer gives all its time-outs the same code.
+    // nodemailer uses the same code for all timeouts.
     /^(Connection timeout|Greeting never received)/.test(String(message))
   );
 }
 
 /**
- * Options of a connection. Passwords and links cross a network only with TLS, unless the URL ends with
- * `?requireTLS=false`.
+ * Returns the options of a connection. Passwords and links cross a network only with TLS, unless the URL ends
+ * with `?requireTLS=false`.
  */
 export const smtpOptions = (url: string, timeout = TIMEOUT) => ({
   url,
@@ -80,14 +84,14 @@ export const smtpOptions = (url: string, timeout = TIMEOUT) => ({
 });
 
 /**
- * A connection serves all messages that follow one another within so many ms, and 100 at most. Mail servers
- * wait for five minutes (RFC 5321, 4.5.3.2.7), but what lies between may forget a connection sooner.
+ * Maximum idle time of a connection in ms. It serves up to 100 consecutive messages. Mail servers wait for
+ * five minutes (RFC 5321, 4.5.3.2.7), but network devices may drop a connection sooner.
  */
 const IDLE_TIMEOUT = 10_000;
 
 /**
- * The second connection is for a message while the first one ends. nodemailer gives a message to another
- * connection only if none of it was sent: a reused connection may be gone. That happens once for each.
+ * The second connection serves a message while the first one closes. nodemailer moves a message to another
+ * connection, once, only if nothing of it was sent, because a reused connection may be closed already.
  */
 const POOL = { pool: true as const, maxConnections: 2, maxRequeues: 2, maxMessages: 100 };
 
@@ -117,7 +121,7 @@ export function smtpTransport(
   return send;
 }
 
-/** Without SMTP: writes each message to a folder and prints its link. */
+/** Writes each message to a folder and prints its link, for sites without SMTP. */
 export function outboxTransport(folder: string, sender: Sender, print: (line: string) => void): Send {
   const opened = once(async () =>
     (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, DEFAULTS),
@@ -126,7 +130,7 @@ export function outboxTransport(folder: string, sender: Sender, print: (line: st
     const { message } = await (await opened()).sendMail({ from: await senderOf(sender), ...mail });
     await mkdir(folder, { recursive: true });
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-    // Renamed when complete, so that nobody reads half a message.
+    // Renamed when complete, so that readers never see a partial message.
     await writeFile(join(folder, `.${name}`), message as Buffer);
     await rename(join(folder, `.${name}`), join(folder, name));
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0];

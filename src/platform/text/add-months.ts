@@ -1,4 +1,4 @@
-/** Adds months to an instant (epoch ms), in UTC. A day that the month lacks becomes its last day. */
+/** Adds months to an instant (epoch ms), in UTC. A day missing in the month becomes its last day. */
 export function addMonths(at: number, months: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();

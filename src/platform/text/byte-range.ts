@@ -1,10 +1,10 @@
-/** Offsets of the first and the last byte, both included. */
+/** Offsets of the first and the last byte, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** Parses a `Range` header. Returns null for the whole file, also when the header asks for several ranges. */
+/** Parses a `Range` header. Returns null for the whole file, also for several ranges. */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | null | 'beyond' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -12,21 +12,21 @@ const STYLES = {
   monthName: { month: 'long' },
   /** Nov 22, 2026, 2:05 PM: for columns. */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
-  /** 2:05:30 PM: for what happened a moment ago. */
+  /** 2:05:30 PM: for recent events. */
   time: { timeStyle: 'medium' },
-  /** Sunday, November 22, 2026 at 2:05 PM: for times to come. */
+  /** Sunday, November 22, 2026 at 2:05 PM: for future times. */
   weekday: { dateStyle: 'full', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof STYLES;
 
-/** The reader's locale and time zone. Without a locale or a time zone, those of this machine apply. */
+/** The reader's locale and time zone. Default: those of this machine. */
 interface DateReader {
   locale?: string;
   timeZone?: string;
 }
 
-/** For an unknown reader: in mails, and in pages rendered on the server. */
+/** Used in mails and in pages rendered on the server, where the reader is unknown. */
 const UNKNOWN_READER: DateReader = { locale: 'en-US', timeZone: 'UTC' };
 
 /** Formats an instant (ISO 8601 or epoch milliseconds) for people. */
@@ -35,6 +35,6 @@ export const formatDate = (instant: string | number, style: DateStyle, reader = 
     new Date(instant),
   );
 
-/** Formats the time of day of an instant of today, such as `2:05 PM`, as this machine does. */
+/** Formats the time of day of an instant today, such as `2:05 PM`, in this machine's locale and zone. */
 export const formatTime = (instant: number): string =>
   new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(instant));

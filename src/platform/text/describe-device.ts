@@ -17,13 +17,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The name of a device whose user agent tells nothing. */
+/** The name of a device with an unknown user agent. */
 export const UNKNOWN_DEVICE = 'Another device';
 
 const nameIn = (names: [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Names the device of a user agent as people do: 'Firefox on Windows'. */
+/** Returns a common name of a user agent's device: 'Firefox on Windows'. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');

@@ -1,4 +1,4 @@
-/** Returns the canonical form of a language tag (BCP 47), such as `pt-BR`; null for what is no tag. */
+/** Returns the canonical form of a language tag (BCP 47), such as `pt-BR`; null if invalid. */
 export function canonicalLanguage(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

@@ -1,4 +1,4 @@
-/** Returns a language's name in itself, such as `Español`; a tag without a name stands for itself. */
+/** Returns a language's own name, such as `Español`; the tag itself when there is no name. */
 export function languageName(tag: string): string {
   try {
     const name =
@@ -11,8 +11,8 @@ export function languageName(tag: string): string {
 }
 
 /**
- * Returns the language that fits a reader best: the first of their languages that is there, if need be in
- * another region; else the first of all. Tags are compared whatever their case.
+ * Returns the best language for a reader: the first of their languages that exists, possibly in another
+ * region; else the first of all. Tags are compared ignoring case.
  */
 export function bestLanguage<T extends { language: string }>(
   choices: readonly T[],

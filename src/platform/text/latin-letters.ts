@@ -1,4 +1,4 @@
-/** Latin letters without an accent to remove, and what people type instead. */
+/** Latin letters that have no removable accent, and their usual replacements. */
 export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -4,10 +4,10 @@ import { escapeMarkup } from './markup.ts';
 export const BUTTON =
   'display:inline-block;background:#004a57;color:#fff;text-decoration:none;' +
   'border-radius:999px;padding:0.75rem 1.5rem';
-/** Style of a paragraph that matters less. */
+/** Style of a secondary paragraph. */
 export const SMALL_PRINT = 'color:#41575d';
 
-/** The document of a mail. `body`: its paragraphs, as HTML. */
+/** Returns the document of a mail. `body`: its paragraphs, as HTML. */
 export const mailPage = (site: string, body: string) => `<!doctype html>
 <html lang="en"><body style="margin:0;background:#f1f5f4;color:#0f2a31;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:30rem;margin:0 auto;padding:2.5rem 1.25rem">

@@ -5,12 +5,12 @@ const CONSONANT = '[^aeiou]';
 const VOWEL = '[aeiouy]';
 const CONSONANTS = `${CONSONANT}[^aeiouy]*`;
 const VOWELS = `${VOWEL}[aeiou]*`;
-/** Porter's measure m counts vowel-consonant sequences; these tell m > 0, m = 1 and m > 1. */
+/** Patterns of Porter's measure m, which counts vowel-consonant sequences: m > 0, m = 1 and m > 1. */
 const SOME = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}`);
 const ONE = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}(${VOWELS})?$`);
 const MANY = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}${VOWELS}${CONSONANTS}`);
 const HAS_VOWEL = new RegExp(`^(${CONSONANTS})?${VOWEL}`);
-/** Consonant, vowel and consonant at the end, as in `hop`. Such a stem had an `e`. */
+/** A final consonant, vowel and consonant, as in `hop`. Such a stem lost an `e`. */
 const SHORT_END = new RegExp(`^${CONSONANTS}${VOWEL}[^aeiouwxy]$`);
 const DOUBLED = /([^aeiouylsz])\1$/;
 
@@ -50,11 +50,11 @@ const THIRD: readonly (readonly [string, string])[] = [
 const FOURTH = /^(.+?)(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|ou)$/;
 
 /**
- * The stem of a word in lower case; words with other letters than a to z, and short ones, stay as they are.
+ * Returns the stem of a word in lower case. Short words and words with letters beyond a to z are unchanged.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
-  // A `y` that begins a word is a consonant.
+  // An initial `y` is a consonant.
   const startsWithY = word.startsWith('y');
   let w = startsWithY ? `Y${word.slice(1)}` : word;
   w = dropTense(dropPlural(w));

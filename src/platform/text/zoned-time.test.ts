@@ -9,14 +9,14 @@ const at = (local: string, zone: string) => {
 };
 
 test.each([
-  // The day before, the day itself and the day after the clocks go forward.
+  // The day before, the day of and the day after the start of summer time.
   ['2026-03-28T02:30', 'Europe/Berlin', { at: '2026-03-28T01:30', isTwice: false }],
   ['2026-03-29T01:59', 'Europe/Berlin', { at: '2026-03-29T00:59', isTwice: false }],
   ['2026-03-29T02:00', 'Europe/Berlin', { gap: ['2026-03-29T02:00', '2026-03-29T03:00'] }],
   ['2026-03-29T02:59', 'Europe/Berlin', { gap: ['2026-03-29T02:00', '2026-03-29T03:00'] }],
   ['2026-03-29T03:00', 'Europe/Berlin', { at: '2026-03-29T01:00', isTwice: false }],
   ['2026-03-30T02:30', 'Europe/Berlin', { at: '2026-03-30T00:30', isTwice: false }],
-  // The clocks go back: the hour from 2:00 comes twice, the first one counts.
+  // The end of summer time: the hour from 2:00 is repeated, and the first one counts.
   ['2026-10-25T01:59', 'Europe/Berlin', { at: '2026-10-24T23:59', isTwice: false }],
   ['2026-10-25T02:00', 'Europe/Berlin', { at: '2026-10-25T00:00', isTwice: true }],
   ['2026-10-25T02:59', 'Europe/Berlin', { at: '2026-10-25T00:59', isTwice: true }],

@@ -1,14 +1,14 @@
-/* Times as the clocks of a time zone show them. A local time is epoch ms as if the clocks were in UTC. */
+/* Local times in a time zone. A local time is epoch ms as if the zone were UTC. */
 
 import { DAY, MINUTE } from './time-units.ts';
 
-/** Hours of the day at which mails come that nobody waits for. */
+/** Limits of the hours for mails that nobody waits for. */
 const MORNING = 7;
 const NIGHT = 22;
 
-/** A local time that the clocks leave out. */
+/** A local time that the clocks skip. */
 export interface Gap {
-  /** Local times between which the clocks jump. */
+  /** Local times at both ends of the jump. */
   from: number;
   to: number;
   /** Instant of the jump. */
@@ -21,8 +21,8 @@ export type ZonedTime =
   | { instant: undefined; gap: Gap };
 
 /**
- * Finds the instant at which a zone's clocks show `local`, which is a whole minute. Of a time that they show
- * twice, the first one counts.
+ * Finds the instant at which a zone's clocks show `local`, a whole minute. Of a repeated time, the first one
+ * counts.
  */
 export function instantAt(local: number, zone: string): ZonedTime {
   const [before, after] = [local - DAY, local + DAY].map((near) => localTime(near, zone) - near) as [
@@ -38,13 +38,13 @@ export function instantAt(local: number, zone: string): ZonedTime {
   return { instant: undefined, gap: { from: jump + before, to: jump + after, at: jump } };
 }
 
-/** {@link instantAt}, and for a time that the clocks leave out the moment of the jump. */
+/** Like {@link instantAt}, but returns the instant of the jump for a skipped time. */
 export function instantAtOrAfter(local: number, zone: string): number {
   const { instant, gap } = instantAt(local, zone);
   return instant === undefined ? gap.at : instant;
 }
 
-/** Finds the minute at which the clocks' offset changes between two instants. */
+/** Finds the minute at which a zone's offset changes between two instants. */
 function jumpBetween(from: number, to: number, zone: string): number {
   const offset = localTime(to, zone) - to;
   let [low, high] = [Math.floor(from / MINUTE), Math.floor(to / MINUTE)];
@@ -57,7 +57,7 @@ function jumpBetween(from: number, to: number, zone: string): number {
   return high * MINUTE;
 }
 
-/** Returns the local time that a zone's clocks show at an instant, to the second. */
+/** Returns the local time of a zone at an instant, to the second. */
 export function localTime(instant: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -67,7 +67,7 @@ export function localTime(instant: number, zone: string): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
-/** Formats by zone, some hundreds at most: making one takes longer than using it. */
+/** Formats by zone, a few hundred at most. Cached, because making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -79,7 +79,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** A zone unknown to this machine, after a move, counts as UTC: one of many must not stop the others. */
+/**
+ * Makes the format of a zone. A zone unknown to this machine, as after a move, counts as UTC, because one
+ * must not stop the others.
+ */
 function newFormat(timeZone: string): Intl.DateTimeFormat {
   const numeric = 'numeric' as const;
   const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric } as const;
@@ -92,17 +95,17 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Reads `2026-11-30T07:00` as a local time; undefined for a day or an hour that no calendar has. */
+/** Parses `2026-11-30T07:00` as a local time; undefined for an impossible day or hour. */
 export function readLocalTime(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined;
   const local = Date.parse(`${text}:00.000Z`);
   return Number.isNaN(local) || writeLocalTime(local) !== text ? undefined : local;
 }
 
-/** Writes a local time as date and time fields have it: `2026-11-30T07:00`. */
+/** Formats a local time for date and time fields: `2026-11-30T07:00`. */
 export const writeLocalTime = (local: number): string => new Date(local).toISOString().slice(0, 16);
 
-/** Tells whether it is night by a zone's clocks: too late or too early for mails that nobody waits for. */
+/** Tells whether it is night in a zone: too late or too early for mails that nobody waits for. */
 export function isNight(instant: number, zone: string): boolean {
   const hour = new Date(localTime(instant, zone)).getUTCHours();
   return hour < MORNING || hour >= NIGHT;

@@ -12,29 +12,29 @@ import '#platform/design/admin.css';
 import '#platform/design/admin-forms.css';
 import '#platform/design/radios.css';
 
-/** Redirect for readers who may not see a page of the administration. */
+/** Redirect target for readers without access to an administration page. */
 const ELSEWHERE = '/';
 const DASHBOARD = { href: '/admin', label: 'Back to Admin' };
 
-/** First step of the `load` of an administrators' page: redirects everybody else to the site. */
+/** First step of the `load` of an administrators' page. Redirects other readers to the site. */
 export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResult> {
   const user = await queries.fetchQuery(userQuery(api));
   return user?.role === 'admin' ? undefined : { redirect: ELSEWHERE };
 }
 
-/** {@link loadAdmin} for pages that editors see too. Their frame is `forEditors`. */
+/** Like {@link loadAdmin}, for pages that editors may see. Their frame has `forEditors`. */
 export async function loadForEditors({ api, queries }: LoadContext): Promise<LoadResult> {
   return isStaff(await queries.fetchQuery(userQuery(api))) ? undefined : { redirect: ELSEWHERE };
 }
 
-/** Whether the reader is an administrator, on a page that editors see too. */
+/** Tells whether the reader is an administrator, on a page that editors see too. */
 export const useIsAdmin = (): boolean => useQuery(userQuery(useApi())).data?.role === 'admin';
 
 interface AdminFrameProps {
   /** Title of the browser's tab. */
   title: string;
   path: string;
-  /** Heading of the smaller page head with a back link; the dashboard has its own head. */
+  /** Heading of the smaller page header with a back link; the dashboard has its own header. */
   heading?: string;
   /** A sentence below the heading. */
   lead?: ReactNode;
@@ -42,12 +42,12 @@ interface AdminFrameProps {
   actions?: ReactNode;
   /** Target of the back link; the dashboard by default. */
   back?: { href: string; label: string };
-  /** Editors see the page, too. */
+  /** Whether editors may see the page. */
   forEditors?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every admin page: for administrators, or editors too; hidden from search engines. */
+/** The frame of admin pages: for administrators, optionally editors; hidden from search engines. */
 export function AdminFrame({
   title,
   path,

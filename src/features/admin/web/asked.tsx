@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 interface AskedProps {
   label: string;
   title: string;
-  /** Text of the button that confirms. */
+  /** Text of the confirming button. */
   confirm: string;
   isBusy: boolean;
   small?: boolean;
@@ -14,7 +14,7 @@ interface AskedProps {
   children: ReactNode;
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation. */
 export function Asked({
   label,
   title,
@@ -55,7 +55,7 @@ export function Asked({
   );
 }
 
-/** A row of a list of actions. `children`: what acts. */
+/** A row of a list of actions. `children`: the control. */
 export function Choice({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
   return (
     <li>

@@ -38,7 +38,7 @@ interface Card {
   title: string;
   text: string;
   href: string;
-  /** Text for editors; missing: the card is not for them. */
+  /** Text for editors; undefined hides the card from them. */
   forEditors?: string;
 }
 
@@ -77,7 +77,7 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-/** The cards that an editor sees. */
+/** Cards for editors. */
 const EDITORS_CARDS = CARDS.flatMap(({ forEditors, ...card }) =>
   forEditors === undefined ? [] : [{ ...card, text: forEditors }],
 );
@@ -151,7 +151,7 @@ const HealthLink = ({ needsAttention }: { needsAttention: boolean }) => (
   </Link>
 );
 
-/** Whether everything is all right, in one sentence; nothing where a notice says what is not. */
+/** Shows in one sentence that everything is well; empty when a notice shows problems. */
 function Verdict({ problems }: { problems: Health['problems'] }) {
   const hasPlaceholders = usePlaceholders().length > 0;
   const isSecondFactorMissing = useMissingSecondFactor();
@@ -169,7 +169,7 @@ function Verdict({ problems }: { problems: Health['problems'] }) {
   );
 }
 
-/** `line`: how things are now; undefined while that is not known. */
+/** `line`: current numbers; undefined while unknown. */
 function DashboardCard({ icon, title, text, href, line }: Card & { line: string | undefined }) {
   return (
     <li className="panel admin-card">

@@ -1,10 +1,10 @@
-/* Days as date fields have them, `2027-11-25`, in the time zone of this browser. */
+/* Days in the format of date fields, `2027-11-25`, in this browser's time zone. */
 
 const digits = (value: number) => String(value).padStart(2, '0');
 
 /**
- * The last instant of a day, in ISO 8601 with the offset of this browser, so that the day can be read from
- * it; null for no day.
+ * Returns the last instant of a day, in ISO 8601 with this browser's offset, from which the day can be read;
+ * null for no day.
  */
 export function endOfDay(day: string): string | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
@@ -18,7 +18,7 @@ export function endOfDay(day: string): string | null {
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
 
-/** The same day of the month some months from now, or the last day of a shorter month. */
+/** Returns the same day of the month in a number of months, or the last day of a shorter month. */
 export function dayAfterMonths(months: number, now = new Date()): string {
   const first = new Date(now.getFullYear(), now.getMonth() + months, 1);
   const lastDay = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();

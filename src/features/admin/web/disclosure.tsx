@@ -3,12 +3,12 @@ import * as css from './disclosure.module.css';
 
 interface DisclosureProps {
   title: string;
-  /** The section is open from the beginning. */
+  /** Whether the section is open initially. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** A section below the lists that opens on demand. Its content is rendered, and loaded, on first opening. */
+/** A collapsible section below the lists. Its content is rendered and loaded on first opening. */
 export function Disclosure({ title, open = false, children }: DisclosureProps) {
   const [startsOpen] = useState(open);
   const [opened, setOpened] = useState(open);

@@ -7,7 +7,7 @@ interface FilterSelectProps<Value extends string> {
   className?: string;
 }
 
-/** A select without a visible label, which filters, sorts or compares what is below it. */
+/** A select without a visible label, which filters, sorts or compares the content below. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => (
   <select
     className={props.className ?? 'input'}

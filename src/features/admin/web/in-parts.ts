@@ -1,6 +1,6 @@
 /** A failure (`cause`) after other parts have succeeded. */
 export class PartlyDone<Answer> extends Error {
-  /** Answers of the parts before. */
+  /** Responses of the earlier parts. */
   readonly done: readonly Answer[];
 
   constructor(done: readonly Answer[], cause: unknown) {
@@ -10,7 +10,7 @@ export class PartlyDone<Answer> extends Error {
 }
 
 /**
- * Sends items in parts of at most `size`, one after the other. Returns all answers in their order. Throws the
+ * Sends items in parts of at most `size`, one after another. Returns all responses in order. Throws the
  * failure of the first part, or {@link PartlyDone} for a later one.
  */
 export async function inParts<Item, Answer>(

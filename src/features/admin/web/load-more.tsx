@@ -9,7 +9,7 @@ export interface Pages {
   fetchNextPage(): unknown;
 }
 
-/** Whether a list with pages could not be loaded. A list that lacks only its next page is still shown. */
+/** Tells whether a list in pages failed to load. A list that lacks only its next page is still shown. */
 export const isUnloaded = ({ isError, isFetching, isFetchNextPageError }: Pages): boolean =>
   isError && !isFetching && !isFetchNextPageError;
 

@@ -8,7 +8,7 @@ import * as css from './placeholder-notice.module.css';
 import { allSettingsQuery } from './settings/all-settings.ts';
 import { settingScreen } from './texts/setting-screen.ts';
 
-/** Addresses that readers see and that lead nowhere; empty until the settings are known. */
+/** Returns placeholder addresses visible to readers; empty until the settings are loaded. */
 export const usePlaceholders = () =>
   useQuery({ ...allSettingsQuery(useApi()), select: placeholderAddresses }).data ?? [];
 
@@ -38,7 +38,7 @@ export function PlaceholderNotice() {
   );
 }
 
-/** Leads to the screen that edits a setting. */
+/** Links to the screen that edits a setting. */
 function ScreenLink({ name }: { name: string }) {
   const { href, label } = settingScreen(name);
   return (

@@ -5,7 +5,7 @@ import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as css from './placeholder-notice.module.css';
 
-/** Whether the reader's next login needs a second factor that they have not set up. */
+/** Tells whether the reader's next login needs a second factor that is not set up. */
 export function useMissingSecondFactor(): boolean {
   const { data: state } = useQuery(secondFactorQuery(useApi()));
   return state?.required === true && !state.codes && state.passkeys === 0;

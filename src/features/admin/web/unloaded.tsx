@@ -8,13 +8,13 @@ interface UnloadedProps {
   /** Name of the page, as its heading. */
   title: string;
   path: string;
-  /** `data` is null when there is no such item. */
+  /** `data` is null when the item does not exist. */
   query: { data?: unknown; error: Error | null; refetch(): unknown };
 }
 
 const BACK = { href: CONTENT_PATH, label: 'Back to Content Management' };
 
-/** Stands for a page about an item that is loading, could not be loaded, or is no longer there. */
+/** Shown instead of an item's page while the item is loading, failed to load, or does not exist. */
 export function Unloaded({ title, path, query }: UnloadedProps) {
   const isGone = query.data === null || hasCode(query.error, 'not-found');
   return (

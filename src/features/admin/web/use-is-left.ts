@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Holds whether the component has gone. An answer that comes later still counts, but must not lead away from
- * where its owner is by then.
+ * Returns a ref that tells whether the component has unmounted. A later response still counts, but must not
+ * navigate away from the reader's current page.
  */
 export function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the page around a form whether something is typed in it; nothing is once the form has gone. */
+/** Reports to the surrounding page whether a form has unsaved input. An unmounted form has none. */
 export function useReportTyped(typed: boolean, report: (typed: boolean) => void): void {
   useEffect(() => {
     report(typed);

@@ -14,7 +14,7 @@ export const warningsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** A warning: the event, and the administrator's next step. */
+/** Texts of warnings: the event, and the administrator's next step. */
 export const TITLES: Record<WarningKind, { title: string; advice: string }> = {
   money: {
     title: 'Money without a subscription',

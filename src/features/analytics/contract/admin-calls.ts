@@ -12,7 +12,7 @@ export const exportUsage = {
   access: 'admin',
 } as const satisfies Call;
 
-/** The page that stops the weekly summary and starts it again. */
+/** The page that stops and restarts the weekly summary. */
 export const SUMMARY_PAGE = '/summary';
 
 export const getSummary = {
@@ -27,7 +27,7 @@ export const setSummary = {
   access: 'admin',
 } as const satisfies Call;
 
-/** The link in the summary mail: its token proves who asks. */
+/** Call of the link in the summary mail. The token identifies the account. */
 export const useSummaryLink = {
   method: 'POST',
   path: '/api/usage-summary/link',
@@ -35,7 +35,7 @@ export const useSummaryLink = {
   csrf: 'origin',
 } as const satisfies Call;
 
-/** Called by mail programs (RFC 8058). The token proves whose mail it is. */
+/** Called by mail programs (RFC 8058). The token identifies the account. */
 export const stopSummary = {
   method: 'POST',
   path: '/api/usage-summary/one-click',

@@ -1,11 +1,14 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Most uses in one call. A page with more uses sends several calls. */
+/** Maximum uses in one call. A page with more uses sends several calls. */
 export const MAX_COUNTS = 100;
-/** Most searches without results in one call. */
+/** Maximum searches without results in one call. */
 export const MAX_SEARCHES = 3;
 
-/** Sent by a page that is left. `sendBeacon` can set no header, so the origin is checked, not a token. */
+/**
+ * Sent when a page is closed. `sendBeacon` cannot set headers, so the server checks the origin instead of a
+ * token.
+ */
 export const countUses = {
   method: 'POST',
   path: '/api/usage-counts',

@@ -25,7 +25,7 @@ export const countUses = endpoint(calls.countUses, {
 
 const period = {
   span: z.enum(['28', '7', 'month', 'all', 'days']).default('28'),
-  /** For the span `days`. */
+  /** Only with the span `days`. */
   from: z.iso.date('Choose the first day').optional(),
   to: z.iso.date('Choose the last day').optional(),
   against: z.enum(['before', 'year', 'nothing']).default('before'),
@@ -36,7 +36,7 @@ export const getUsage = endpoint(adminCalls.getUsage, {
   mayBeOld: true,
   query: z.object({
     ...period,
-    /** The wave or ocean whose parts are shown, such as `wave-3`. */
+    /** The wave or ocean whose parts to show, such as `wave-3`. */
     parent: z
       .string()
       .regex(/^(wave|ocean)-[1-9]\d{0,14}$/, 'This parent is not valid')

@@ -7,7 +7,7 @@ import { MAX_COUNTS, MAX_SEARCHES } from './calls.ts';
 
 const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** One use of an item. `saved` is missing: the server counts it where a favorite is made. */
+/** One use of an item. `saved` is absent, because the server counts it when a favorite is added. */
 export const Use = z
   .object({ event: z.enum(['opened', 'half', 'finished', 'shared']), itemType: ItemType, itemId: Id })
   .refine(
@@ -36,41 +36,47 @@ const counts = Object.fromEntries(USAGE_EVENTS.map((event) => [event, Count])) a
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 export type Days = z.infer<typeof Days>;
 
-/** Persons are counted for administrators alone: null for editors. */
+/** Numbers of persons, only for administrators: null for editors. */
 const Persons = Count.nullable();
 const Totals = z.object({ ...counts, signups: Persons, members: Persons, payers: Persons });
 export type Totals = z.infer<typeof Totals>;
 
-/** A count of both periods; null without a period to compare with. */
+/** A count in both periods; `before` is null without a comparison. */
 const Both = { now: Count, before: Count.nullable() };
 
 const Parent = z.object({ kind: z.enum(['wave', 'ocean']), id: Id, title: z.string() });
 export type Parent = z.infer<typeof Parent>;
 
-/** Figures of a period, for the screen. Days are those of UTC. */
+/** Statistics of a period, for the screen. Days are in UTC. */
 export const Usage = z.object({
   period: Days,
   before: Days.nullable(),
-  /** Nothing was counted in the period; for administrators: and nobody signed up, joined or subscribed. */
+  /**
+   * Whether nothing was counted in the period and, for administrators, nobody signed up, joined or
+   * subscribed.
+   */
   isEmpty: z.boolean(),
   totals: z.object({ now: Totals, before: Totals.nullable() }),
-  /** Long periods are shown by month. */
+  /** Long periods are grouped by month. */
   unit: z.enum(['day', 'month']),
-  /** Counts by day or month, the oldest first. `openedBefore`: of the other period's day; else null. */
+  /**
+   * Counts by day or month, oldest first. `openedBefore`: openings on the same day of the other period; null
+   * without one.
+   */
   times: z.array(z.object({ from: z.iso.date(), ...counts, openedBefore: Count.nullable() })),
   /** The first droplets, least finished first. The title of a deleted droplet is null. */
   droplets: z.array(z.object({ id: Id, title: z.string().nullable(), ...counts })),
-  /** Number of all droplets that were used. */
+  /** Number of all used droplets. */
   dropletCount: z.number().int(),
   /** The most opened waves and oceans. */
   parents: z.array(Parent),
-  /** The parts of the chosen parent in their order: a wave's droplets, an ocean's waves. */
+  /** The parts of the chosen parent in order: a wave's droplets, an ocean's waves. */
   reach: z
     .object({ parent: Parent, steps: z.array(z.object({ title: z.string(), opened: Count })) })
     .nullable(),
-  /** Searches without results that were made five times or more. */
+  /** Searches without results, made five times or more. */
   searches: z.array(z.object({ words: z.string(), ...Both })),
-  /** Hosts of five visits or more; `unnamed`: visits that named none. */
+  /** Hosts with five or more visits; `unnamed`: visits without a host. */
   hosts: z.array(z.object({ host: z.string(), ...Both })),
   unnamed: Count,
 });
@@ -79,9 +85,9 @@ export type Usage = z.infer<typeof Usage>;
 /** The weekly summary by mail, for one administrator. */
 export const SummaryChoice = z.object({
   on: z.boolean(),
-  /** False: the setting `analytics.summary` is off, and nobody gets one. */
+  /** False: the setting `analytics.summary` is off, and nobody gets a summary. */
   offered: z.boolean(),
-  /** Whether the administrator has a proven address. */
+  /** Whether the administrator has a verified address. */
   hasAddress: z.boolean(),
 });
 export type SummaryChoice = z.infer<typeof SummaryChoice>;

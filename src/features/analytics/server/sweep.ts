@@ -3,7 +3,7 @@ import { dayOf, oldestKept } from '../shared/usage-days.ts';
 
 const TABLES = ['usage_counts', 'referrer_counts', 'search_counts'] as const;
 
-/** Deletes counts that are older than 25 months, a day at a time: each statement is short. */
+/** Deletes counts older than 25 months, one day at a time, so that each statement is short. */
 export async function sweepUsage(db: Db, today = dayOf(Date.now())): Promise<void> {
   const oldest = oldestKept(today);
   for (const table of TABLES)

@@ -1,11 +1,11 @@
-/** Longer searches, in characters, are not counted. */
+/** Maximum length of a counted search, in characters. */
 export const MAX_WORDS = 60;
-/** A search with more digits may be a telephone or card number. */
+/** Maximum digits of a counted search. More may be a telephone or card number. */
 const MAX_DIGITS = 4;
 
 /**
- * A search as it is counted: in small letters, with single spaces. Null for one that might name a person: an
- * address, a number, or a long text. Null also for half a character, which a database cannot store.
+ * Normalizes a search for counting: lower case, single spaces. Returns null for one that might identify a
+ * person: an address, a number, or a long text; also for a lone surrogate, which databases cannot store.
  */
 export function countedWords(search: string): string | null {
   const words = search.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

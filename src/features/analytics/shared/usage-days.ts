@@ -2,22 +2,22 @@
 
 import { DAY } from '#platform/text/time-units.ts';
 
-/** Months for which counts are kept. */
+/** Retention of counts, in months. */
 const KEPT_MONTHS = 25;
 
-/** The day of an instant in epoch ms. */
+/** Returns the day of an instant in epoch ms. */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY);
 
-/** The first instant of a day, in epoch ms. */
+/** Returns the first instant of a day, in epoch ms. */
 export const startOf = (day: number): number => day * DAY;
 
-/** A day as `2026-11-22`. */
+/** Formats a day as `2026-11-22`. */
 export const dateOf = (day: number): string => new Date(startOf(day)).toISOString().slice(0, 10);
 
-/** The day of a date such as `2026-11-22`. */
+/** Parses a date such as `2026-11-22`. */
 export const dayOfDate = (date: string): number => dayOf(Date.parse(date));
 
-/** The same day of the month so many months earlier, or the last day of that month. */
+/** Returns the same day of the month a number of months earlier, or the last day of that month. */
 export function monthsBefore(day: number, months: number): number {
   const date = new Date(startOf(day));
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1);
@@ -26,5 +26,5 @@ export function monthsBefore(day: number, months: number): number {
   return dayOf(first) + Math.min(date.getUTCDate(), length) - 1;
 }
 
-/** The oldest day whose counts are kept. */
+/** Returns the oldest day with stored counts. */
 export const oldestKept = (today: number): number => monthsBefore(today, KEPT_MONTHS);

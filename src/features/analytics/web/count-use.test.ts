@@ -11,7 +11,7 @@ const BROWSER = { onLine: true, sendBeacon: (_path: string, body: Blob) => sent.
 vi.stubGlobal('navigator', BROWSER);
 afterAll(() => vi.unstubAllGlobals());
 
-/** Returns the searches that are sent when the page is left. */
+/** Returns the searches sent when the page is closed. */
 async function searchesAtLeaving(): Promise<string[]> {
   leave();
   return JSON.parse(await (sent.pop() ?? new Blob(['{"searches":[]}'])).text()).searches;

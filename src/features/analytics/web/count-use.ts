@@ -3,11 +3,11 @@ import type { Use } from '../contract/schemas.ts';
 
 let uses: Use[] = [];
 let searches: string[] = [];
-/** Keys of everything noted since this page was loaded, so that each use counts once. */
+/** Keys of all uses since this page was loaded, so that each use counts once. */
 const noted = new Set<string>();
 
 /**
- * Notes a use of an item, without a person. All noted uses are sent in one request when the page is left or
+ * Counts a use of an item, without a person. All uses are sent in one request when the page is closed or
  * hidden. The server does not count those of administrators and editors. A browser that asks not to be
  * tracked sends nothing.
  */
@@ -17,7 +17,7 @@ export function countUse(event: Use['event'], itemType: Use['itemType'], itemId:
   if (uses.length === MAX_COUNTS) send();
 }
 
-/** Notes a search without results. A longer or shorter form of the last search replaces it. */
+/** Counts a search without results. A longer or shorter form of the last search replaces it. */
 export function countEmptySearch(search: string): void {
   const last = searches.at(-1);
   if (last !== undefined && (search.startsWith(last) || last.startsWith(search))) {
@@ -49,7 +49,7 @@ const asksNotToBeTracked = () =>
 /** Sends the waiting uses and searches. Without a connection they wait for the next call. */
 function send(): void {
   if (uses.length + searches.length === 0 || !navigator.onLine || asksNotToBeTracked()) return;
-  // `sendBeacon` sets no header of ours: the server checks the body's type and the browser's own headers.
+  // `sendBeacon` cannot set headers, so the server checks the body's type and the browser's own headers.
   const body = new Blob([JSON.stringify({ uses, searches })], { type: 'application/json' });
   navigator.sendBeacon(countUses.path, body);
   uses = [];

@@ -18,14 +18,14 @@ export const listAuditLog = endpoint(calls.listAuditLog, {
     'more, the `X-Next-Cursor` header carries the `cursor` of the next part',
   mayBeOld: true,
   query: z.object({
-    /** One or several, separated by commas. */
+    /** One type, or several separated by commas. */
     itemType: FilterText,
     itemId: FilterText,
     action: AuditAction.optional(),
-    /** `program`: changes by the program or the command line, and by accounts that are deleted since. */
+    /** `program`: changes by the program, the command line, or since deleted accounts. */
     userId: z.union([z.literal('program'), QueryId]).optional(),
     from: z.iso.datetime().optional(),
-    /** Up to here, exclusive. */
+    /** Exclusive end of the range. */
     to: z.iso.datetime().optional(),
     limit: PartSize(200).default(50),
     cursor: QueryId.optional(),

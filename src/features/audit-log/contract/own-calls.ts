@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* Members' calls, apart from the administrators'. */
+/* Calls of members, separate from those of administrators. */
 
 export const listSecurityEvents = {
   method: 'GET',

@@ -15,13 +15,13 @@ export type AuditAction = z.infer<typeof AuditAction>;
 /** A person who has changed something. */
 export const AuditAuthor = z.object({ id: z.number(), username: z.string() });
 
-/** One change that a person or the program made. */
+/** One change by a person or the program. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.iso.datetime(),
   /** Null: the program itself, or a deleted account. */
   user: AuditAuthor.nullable(),
-  /** The author's account was deleted; `user` is null. */
+  /** Whether the author's account was deleted; `user` is then null. */
   authorErased: z.boolean(),
   action: AuditAction,
   /**
@@ -30,21 +30,23 @@ export const AuditEntry = z.object({
    */
   itemType: z.string(),
   itemId: z.string(),
-  /** Empty for a person whose name was erased. A setting has the title of its screen. */
+  /** Empty for a person whose name was erased. For a setting, the title of its screen. */
   title: z.string(),
   /** For changes `{ before, after }` with the fields that changed. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** One event about the security of the reader's account. */
+/** One security event of the reader's account. */
 export const SecurityEvent = z.object({
   id: z.number(),
   at: z.iso.datetime(),
-  /** One of `SECURITY_EVENT_KINDS`. Any text: nodes of the next version may have stored further kinds. */
+  /**
+   * One of `SECURITY_EVENT_KINDS`. Typed as text, because nodes of the next version may store further kinds.
+   */
   kind: z.string(),
   detail: z.string().nullable(),
-  /** Browser and system; null when the program or another person did it. */
+  /** Browser and system; null for events caused by the program or another person. */
   device: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

@@ -1,4 +1,4 @@
-/** Kinds of events about the security of an account. Rows keep these names: they are never renamed. */
+/** Kinds of security events of an account. Stored rows contain these names, so they must never be renamed. */
 export const SECURITY_EVENT_KINDS = [
   'registered',
   /** Detail: `password`, `passkey` or `link`. */
@@ -20,7 +20,7 @@ export const SECURITY_EVENT_KINDS = [
   'passkey-removed',
   'second-factor-on',
   'second-factor-off',
-  /** Only by the command line. */
+  /** Only from the command line. */
   'second-factor-reset',
   'recovery-codes-replaced',
   'recovery-code-used',

@@ -50,7 +50,7 @@ test('a move names the parents before and after', async () => {
     before: { oceanId: from },
     after: { oceanId: to },
     parents: { before: 'From', after: 'To' },
-    // The position before, for Undo.
+    // Previous position, for Undo.
     position: 0,
   });
 });

@@ -4,7 +4,7 @@ import type { AuditAction } from '../contract/schemas.ts';
 export interface Author {
   /** Null for the program itself. */
   userId: number | null;
-  /** Browser and system; it is stored only with security events. */
+  /** Browser and system, stored only with security events. */
   device?: string | null;
 }
 
@@ -12,10 +12,10 @@ export interface Change extends Author {
   action: AuditAction;
   itemType: string;
   itemId: string;
-  /** The item's title after the change; of a deleted item, its last title. */
+  /** The item's title after the change; for a deleted item, its last title. */
   title: string;
   /** Usually `{ before, after }` of the changed fields. */
   details?: Record<string, unknown>;
-  /** Uploads that the old values refer to, as in `media_references`. They are kept as long as the entry. */
+  /** Uploads in the old values, as in `media_references`. They are stored as long as the entry. */
   files?: readonly string[];
 }

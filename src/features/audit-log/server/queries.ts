@@ -14,16 +14,16 @@ import { RESTORED } from './record-change.ts';
 
 type Query = z.output<typeof listAuditLog.query>;
 
-/** Pattern of the details of restored rows: their mark is the first field. */
+/** Pattern of the details of restored rows, whose mark is the first field. */
 const RESTORED_ROWS = `${JSON.stringify(RESTORED).slice(0, -1)}%`;
 
-/** Item types whose entries a reader sees: editors, those of content. Null: all. */
+/** Returns the item types whose entries a reader may see: for editors, content. Null: all. */
 export const visibleTypes = ({ tier }: Viewer): readonly string[] | null =>
   tier === 'admin' ? null : CONTENT_TYPES;
 
 /**
- * Reads a page of the audit log, the newest entries first, and the cursor of the next page. `visible`: see
- * {@link visibleTypes}.
+ * Reads a page of the audit log, newest entries first, and the cursor of the next page. `visible`: see {@link
+ * visibleTypes}.
  */
 export async function auditLogOf(
   db: Db,
@@ -79,12 +79,14 @@ function toEntry(row: Row): AuditEntry {
   };
 }
 
-/** Longest value in a list, in characters: the longest text of a setting (`MAX_PAGE_TEXT`) stays whole. */
+/**
+ * Maximum length of a value in a list, in characters. The longest text of a setting (`MAX_PAGE_TEXT`) fits.
+ */
 const MAX_LISTED = 30_000;
 /** The same for a picture in a `data:` URL, such as a logo of 64,000 characters. */
 const MAX_LISTED_DATA = 2_000;
 
-/** Cuts the values of an entry that are too long for a list. */
+/** Truncates the values of an entry that are too long for a list. */
 function shortened(details: Record<string, unknown>): Record<string, unknown> {
   const { before, after } = details;
   return {
@@ -106,7 +108,7 @@ const mapped = (values: Record<string, unknown>) =>
     }),
   );
 
-/** Lists the accounts that have visible entries in the audit log, by name: see {@link visibleTypes}. */
+/** Lists the accounts with visible entries in the audit log, by name: see {@link visibleTypes}. */
 export const authorsOf = (
   db: Db,
   visible: readonly string[] | null,

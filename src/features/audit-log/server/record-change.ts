@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '../contract/security-event-kinds.ts';
 import type { Change } from './change.ts';
 import { recordSecurityEvents, type SecurityEvent } from './security-events/record-security-event.ts';
 
-/** Security events by item type: one kind for every action, or a kind for each action. */
+/** Security events by item type: one kind for all actions, or a kind per action. */
 const KINDS: Record<string, SecurityEventKind | Partial<Record<Change['action'], SecurityEventKind>>> = {
   setting: 'settings-changed',
   export: 'site-data-exported',
@@ -58,8 +58,8 @@ const toRow = (change: Change, at: number) => ({
 });
 
 /**
- * Mark in the details of a restored item. Its row has the action `created`: nodes of the previous version
- * would refuse to list an action that they do not know.
+ * Mark in the details of a restored item. Its row has the action `created`, because nodes of the previous
+ * version would refuse to list an unknown action.
  */
 export const RESTORED = { restored: true };
 
@@ -74,7 +74,7 @@ function kindOf({ itemType, action }: Pick<Change, 'itemType' | 'action'>) {
   return typeof kinds === 'object' ? kinds[action] : kinds;
 }
 
-/** Derives the authors' security events from their changes. A sign-up's address is not repeated. */
+/** Derives the authors' security events from their changes. They omit a sign-up's address. */
 const securityEventsOf = (changes: readonly Change[]): SecurityEvent[] =>
   changes.flatMap((change) => {
     const { userId, device = null, itemType, title } = change;
@@ -83,7 +83,7 @@ const securityEventsOf = (changes: readonly Change[]): SecurityEvent[] =>
     return [{ userId, kind, device, ...(itemType === 'email-signup' ? {} : { detail: title }) }];
   });
 
-/** Marks the entries of an account that is about to be deleted: a person made them, not the program. */
+/** Marks the entries of an account before its deletion, because null as author would mean the program. */
 export async function markErasedAuthor(db: Db, userId: number): Promise<void> {
   await db.updateTable('audit_log').set({ author_erased: true }).where('user_id', '=', userId).execute();
 }
@@ -99,7 +99,7 @@ export async function redactInAuditLog(db: Db, itemType: string, itemIds: readon
     .execute();
 }
 
-/** Removes one detail from the entries of items, such as free text about a person. The others stay. */
+/** Removes one detail from the entries of items, such as free text about a person. Other details stay. */
 export async function forgetInAuditLog(
   db: Db,
   itemType: string,

@@ -13,12 +13,12 @@ export const saveComfort = {
 } as const satisfies Call;
 
 /**
- * Cookie with the choices of this browser as JSON. Scripts read it; the server sets it, because Safari
- * deletes after 7 days what a script has stored.
+ * Cookie with this browser's choices as JSON. Scripts read it, but the server sets it, because Safari deletes
+ * data stored by scripts after 7 days.
  */
 export const COMFORT_COOKIE = 'stillwater_comfort';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-/** 100, 125 and 150 % of the browser's own size. */
+/** 100, 125 and 150 % of the browser's default size. */
 export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
 export const MOTIONS = ['system', 'on', 'off'] as const;

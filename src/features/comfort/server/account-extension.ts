@@ -5,8 +5,8 @@ import { setComfortCookie } from './comfort-cookie.ts';
 import { comfortOf, storeComfort } from './queries.ts';
 
 /**
- * At a sign-in this browser gets the account's choices; an account without any gets this browser's. They are
- * part of the account's data and are deleted with it.
+ * After signing in, the browser gets the account's choices; an account without any gets the browser's. The
+ * choices are part of the account's data and are deleted with it.
  */
 export const comfortAccountExtension = (secure: boolean): AccountExtension => ({
   async onSignIn(db, userId, request) {

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { COMFORT_COOKIE } from '../contract/calls.ts';
 import type { Comfort } from '../contract/schemas.ts';
 
-/** Seconds. Browsers cut a cookie's life at 400 days; each change begins it anew. */
+/** In seconds. Browsers limit a cookie's lifetime to 400 days, which each change restarts. */
 const LIFETIME = 400 * 24 * 60 * 60;
 
-/** Gives a browser its choices. */
+/** Sets the cookie with a browser's choices. */
 export function setComfortCookie(reply: FastifyReply, comfort: Comfort, secure: boolean): void {
   reply.setCookie(COMFORT_COOKIE, JSON.stringify(comfort), {
     path: '/',

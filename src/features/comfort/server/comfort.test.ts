@@ -36,7 +36,7 @@ test('a member’s choices follow them to another browser at its sign-in', async
   expect((await logIn(phone, username)).status).toBe(200);
   expect(cookieOf(phone)).toEqual(DARK);
   expect((await phone.get('/api/comfort')).body).toEqual(DARK);
-  // A change in one browser reaches the other one with the panel.
+  // A change in one browser reaches the other one when it opens the panel.
   await phone.put('/api/comfort', LIGHT);
   expect(cookieOf(client)).toEqual(DARK);
   await client.get('/api/comfort');

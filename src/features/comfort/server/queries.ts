@@ -2,7 +2,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Comfort } from '../contract/schemas.ts';
 
-/** Reads what an account has chosen; null before any choice. */
+/** Reads an account's choices; null before any choice. */
 export async function comfortOf(db: Db, userId: number): Promise<Comfort | null> {
   const row = await db
     .selectFrom('comfort')
@@ -14,7 +14,7 @@ export async function comfortOf(db: Db, userId: number): Promise<Comfort | null>
     : null;
 }
 
-/** Stores what an account has chosen, instead of an earlier choice. */
+/** Stores an account's choices, replacing earlier ones. */
 export async function storeComfort(db: Db, userId: number, comfort: Comfort): Promise<void> {
   const { theme, text, motion, captions } = comfort;
   const chosen = { theme, text_size: text, motion, captions };

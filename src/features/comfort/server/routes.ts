@@ -5,7 +5,10 @@ import * as contract from '../contract/endpoints.ts';
 import { setComfortCookie } from './comfort-cookie.ts';
 import { comfortOf, storeComfort } from './queries.ts';
 
-/** Keeps the choices in a cookie that scripts read before the first paint, and members' with the account. */
+/**
+ * Stores the choices in a cookie that scripts read before the first paint, and members' choices with the
+ * account.
+ */
 export function comfortRoutes(app: FastifyInstance, db: Db, secure: boolean): void {
   serve(app, contract.getComfort, async ({ reader, reply }) => {
     const comfort = await comfortOf(db, reader.userId);

@@ -14,7 +14,7 @@ const PANELS: Record<Opens, () => Promise<Panel>> = {
   shortcuts: async () => (await loadShortcuts()).ShortcutsDialog,
 };
 
-/** Opens the comfort panel and the shortcuts when `comfort-script.ts` hears that somebody asks for them. */
+/** Opens the comfort panel and the shortcuts on requests from `comfort-script.ts`. */
 export function ComfortHost() {
   const [shown, setShown] = useState<{ Panel: Panel; open: boolean } | null>(null);
   useEffect(() => {

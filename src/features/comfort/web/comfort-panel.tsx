@@ -13,7 +13,7 @@ interface ComfortPanelProps {
   onClose(): void;
 }
 
-/** Shows theme, text size, motion and captions. A choice takes effect at once. */
+/** Shows theme, text size, motion and captions. A choice has an immediate effect. */
 export function ComfortPanel({ open, onClose }: ComfortPanelProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Comfort" className={css.panel}>
@@ -22,7 +22,7 @@ export function ComfortPanel({ open, onClose }: ComfortPanelProps) {
   );
 }
 
-/** Notes on where the choices are kept. */
+/** Notes on where the choices are stored. */
 const NOTES = {
   account: 'Kept with your account.',
   browser: 'Kept in this browser.',
@@ -34,7 +34,7 @@ function Choices() {
   const [comfort, setComfort] = useState(() => readComfort(document.cookie));
   const [failed, setFailed] = useState(false);
   const [touched, setTouched] = useState(false);
-  /** Choices made while the account's answer is under way: they are newer than it. */
+  /** Choices made while the account's choices are loading. They take priority. */
   const pressed = useRef<Partial<Comfort>>({});
   const store = useCallback(
     (next: Comfort) => {
@@ -55,10 +55,10 @@ function Choices() {
         const next = { ...stored, ...pressed.current };
         setComfort(next);
         applyComfort(next);
-        // The press stored this browser's other choices over those of the account.
+        // The press replaced the account's choices by this browser's in the cookie, so they are stored again.
         if (isPressed) store(next);
       },
-      // This browser's own choices stand.
+      // On failure this browser's own choices stay.
       () => {},
     );
     return () => {
@@ -121,7 +121,7 @@ interface ChoiceProps<Value> {
   legend: string;
   value: Value;
   options: readonly Value[];
-  /** One for each option. */
+  /** One label for each option. */
   labels: readonly string[];
   onChoose(value: Value): void;
 }

@@ -1,25 +1,29 @@
 import { COMFORT_COOKIE } from '../contract/calls.ts';
 
-/** Key in the root's `dataset`: the dialog that was asked for, until it opens. Also the window's event. */
+/**
+ * Key in the root's `dataset` for the requested dialog, until it opens. Also the name of the window's event.
+ */
 export const OPENS = 'opens';
 
 /** Dialogs that a button opens by its `data-opens`. */
 export type Opens = 'comfort' | 'shortcuts';
 
-/** Opens the list of shortcuts, everywhere but in fields. */
+/** Key that opens the list of shortcuts, except in fields. */
 export const SHORTCUTS_KEY = '?';
 
-/** Fields in which a question mark is text. */
+/** Fields where a question mark is text. */
 const WRITTEN_IN = 'input:not([type=radio]),textarea,select,[contenteditable]';
 
-/** Interval in ms at which a `wheel` event is sent until the dialog opens: its code loads at such events. */
+/**
+ * Interval in ms of repeated `wheel` events until the dialog opens, because its code loads on such events.
+ */
 const ASK_AGAIN = 300;
 
 /**
- * Returns the script that runs before the first paint: it gives the root the chosen theme, text size and
- * motion (tokens.css), and the default of captions, again when the cookie changes in another tab or by a
- * sign-in. It also hears a press on `data-opens` or the question mark, at any time, and keeps it until the
- * dialog's code is there.
+ * Returns the script that runs before the first paint. It applies the chosen theme, text size and motion
+ * (tokens.css) and the default of captions to the root, and again when the cookie changes in another tab or
+ * after signing in. It also records a press on `data-opens` or the question mark at any time, until the
+ * dialog's code has loaded.
  */
 export const comfortScript = (): string =>
   [

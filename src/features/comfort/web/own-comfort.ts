@@ -3,7 +3,7 @@ import * as calls from '../contract/calls.ts';
 import type { getComfort, saveComfort } from '../contract/endpoints.ts';
 import type { Comfort } from '../contract/schemas.ts';
 
-/** Gives the root the choices, as `comfort-script.ts` does before the first paint. */
+/** Applies choices to the root, as `comfort-script.ts` does before the first paint. */
 export function applyComfort({ theme, text, motion, captions }: Comfort): void {
   const root = document.documentElement.dataset;
   for (const [name, value, usual] of [
@@ -16,13 +16,13 @@ export function applyComfort({ theme, text, motion, captions }: Comfort): void {
     else root[name] = value;
 }
 
-/** Asks for the account's choices: another browser may have changed them. The server renews the cookie. */
+/** Fetches the account's choices, which another browser may have changed. The server renews the cookie. */
 export const fetchComfort = (api: Api): Promise<Comfort | null> => api<typeof getComfort>(calls.getComfort);
 
-/** The last save: the next one waits for it, because the last answer's cookie counts. */
+/** The last save. The next one waits for it, because the last response sets the cookie. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Stores the choices in this browser, and with the account of who is signed in. */
+/** Stores the choices in this browser, and with the account when signed in. */
 export function storeComfort(api: Api, comfort: Comfort): Promise<void> {
   const save = () => api<typeof saveComfort>(calls.saveComfort, { body: comfort });
   const saved = saving.then(save, save);

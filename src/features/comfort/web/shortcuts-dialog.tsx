@@ -4,7 +4,7 @@ import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SHORTCUTS_KEY } from './comfort-script.ts';
 import * as css from './shortcuts-dialog.module.css';
 
-/** Every shortcut, from the data that binds it. Escape is the browser's own. */
+/** Every shortcut, from the data that binds it. Escape is handled by the browser. */
 const SHORTCUTS = [
   ...PLAYER_SHORTCUTS.map(({ label, keys }) => ({ label, keys: Object.keys(keys) })),
   { label: 'Previous or next droplet', keys: [PREVIOUS_KEY, NEXT_KEY] },
@@ -12,7 +12,7 @@ const SHORTCUTS = [
   { label: 'This list', keys: [SHORTCUTS_KEY] },
 ];
 
-/** The sign on a key, and its name for screen readers where that differs. */
+/** Symbol of a key, and its name for screen readers where that differs. */
 const CAPS: Readonly<Record<string, { sign: string; name?: string }>> = {
   ' ': { sign: 'Space' },
   ArrowLeft: { sign: '←', name: 'Left arrow' },
@@ -23,7 +23,7 @@ const CAPS: Readonly<Record<string, { sign: string; name?: string }>> = {
   '?': { sign: '?', name: 'Question mark' },
 };
 
-/** Shows the keys and what they do. */
+/** Shows the keys and their functions. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Shortcuts">

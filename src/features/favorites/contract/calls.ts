@@ -1,9 +1,9 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** The most items of one check: several pages of cards. */
+/** Maximum items in one check: several pages of cards. */
 export const MAX_CHECKED = 200;
 
-/** The most favorites of one merge. A browser with more sends them in parts. */
+/** Maximum favorites in one merge. A browser with more sends several requests. */
 export const MAX_MERGED = 500;
 
 export const listFavorites = {
@@ -42,7 +42,7 @@ export const checkFavorites = {
   access: 'signed-in',
 } as const satisfies Call;
 
-/** The calls that read favorites. A merge may change the answers to all of them. */
+/** The calls that read favorites. A merge may change all of their responses. */
 export const FAVORITE_READS = [listFavorites, listFavoriteItems, checkFavorite, checkFavorites] as const;
 
 export const mergeFavorites = {

@@ -18,7 +18,7 @@ export const listFavoriteItems = endpoint(calls.listFavoriteItems, {
   answers: { 200: FavoriteItems },
 });
 
-/** The user as the page knows them, who may only be the reader: somebody else may have logged in since. */
+/** The page's user, who must be the reader, because another person may have logged in since. */
 const userId = z.number().int().positive().optional();
 
 export const addFavorite = endpoint(calls.addFavorite, {
@@ -66,7 +66,7 @@ export const checkFavorites = endpoint(calls.checkFavorites, {
 });
 
 const MergedFavorite = FavoriteRef.extend({
-  /** The press removed the favorite. */
+  /** Whether the press removed the favorite. */
   removed: z.boolean().optional(),
   /** Time of the press, in epoch milliseconds. */
   at: z.number().int().nonnegative().optional(),
@@ -77,7 +77,7 @@ export const mergeFavorites = endpoint(calls.mergeFavorites, {
   body: z.object({
     items: z.array(MergedFavorite).max(calls.MAX_MERGED, `Send at most ${calls.MAX_MERGED} items at once`),
     userId,
-    /** The browser's clock as it sends them: with it the server corrects the times of the presses. */
+    /** The browser's clock when sending, by which the server corrects the times of the presses. */
     sentAt: z.number().int().positive().optional(),
   }),
   answers: { 204: null },

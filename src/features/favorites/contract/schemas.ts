@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 
-/** An item of any level, by which a favorite is known. */
+/** Identifies a favorite: an item of any level. */
 export const FavoriteRef = z.object({ itemType: ItemType, itemId: z.number().int().positive() });
 export type FavoriteRef = z.infer<typeof FavoriteRef>;
 
-/** The reader's favorites as the catalogue shows them. */
+/** The reader's favorites, as items of the catalogue. */
 export const FavoriteItems = z.object({
   oceans: z.array(Ocean),
   waves: z.array(Wave),

@@ -12,8 +12,8 @@ function visibleIds(db: Db, type: FavoriteRef['itemType']) {
 }
 
 /**
- * Favorites are part of their owner's data. Those of hidden items are left out: a draft's id that was merged
- * would tell that there is a draft.
+ * Adds favorites to the owner's copy of their data. Omits hidden items: a merge accepts ids of drafts, and
+ * listing them would reveal that the drafts exist.
  */
 export const favoritesAccountExtension: AccountExtension = {
   async ownData(db, { id }) {

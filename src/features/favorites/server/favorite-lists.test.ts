@@ -85,7 +85,7 @@ test('one call checks a whole page of cards', async () => {
   }
 });
 
-// PostgreSQL, with as few rows as here, may as well begin with everybody's favorites of the items.
+// PostgreSQL may choose another plan for so few rows, beginning with all members' favorites of the items.
 test.runIf(process.env.TEST_ENGINE === 'sqlite')('a check looks up only what it asks for', async () => {
   const { db } = api.database;
   const reader = { userId: 1, tier: 'free', sessionHash: '' } as const;

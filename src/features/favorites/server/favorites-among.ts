@@ -27,7 +27,7 @@ const referencesAmong = batchLookups({
     const found = await among(db, { records: JSON.stringify(all.flatMap(askedRecords)) }, tier);
     const rows = Map.groupBy(found, (row) => row.user_id);
     return all.map(({ userId, refs }) => {
-      // A member may ask twice at once, for different items.
+      // A member may send two simultaneous requests for different items.
       const asked = new Set(refs.map(nameOf));
       return (rows.get(userId) ?? []).map(toRef).filter((ref) => asked.has(nameOf(ref)));
     });

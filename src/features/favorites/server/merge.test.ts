@@ -61,7 +61,7 @@ test('a removal from another device that arrives late does not undo an addition 
   const merge = (press: object) =>
     member.post('/api/favorites/merge', { items: [{ ...drop('one'), ...press }] });
   await merge({ at: now - 9_000 });
-  // One device removed it and added it again, without a connection; the other one only removed it before.
+  // One device removed the favorite and added it again, offline; the other one only removed it before.
   await merge({ at: now - 1_000 });
   await merge({ removed: true, at: now - 5_000 });
   expect(await listOf(member)).toEqual([drop('one')]);
@@ -83,7 +83,7 @@ test('a heart that one device added offline does not come back after its removal
     await merge({ at: now - 3_000 });
     expect(await listOf(member)).toEqual([drop('one')]);
     await remove();
-    // The same press again, because its answer was lost, and an earlier one of a third device.
+    // The same press again, as after a lost response, and an earlier one of a third device.
     for (const at of [now - 3_000, now - 9_000]) await merge({ at });
     expect(await listOf(member)).toEqual([]);
     await api.database.db.deleteFrom('removed_favorites').execute();

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { nameOf, noteRemovals, withoutRemoved } from './removals.ts';
 
-/** A press of the heart that a browser stored for later. */
+/** A press of the heart stored in a browser. */
 export interface Press extends FavoriteRef {
   removed?: boolean;
   /** Epoch ms by the browser's clock. */
@@ -10,10 +10,9 @@ export interface Press extends FavoriteRef {
 }
 
 /**
- * Applies a browser's stored presses to an account. The last press of an item counts. Deleted items are
- * ignored; drafts are added, because favorites of hidden items stay. Neither an addition nor a removal undoes
- * a later press on another device. `lag` is how far the browser's clock is behind. Returns the favorites that
- * are new.
+ * Applies a browser's stored presses to an account. The last press of an item counts. Ignores deleted items,
+ * but adds drafts, because favorites of hidden items stay. Never undoes a later press on another device.
+ * `lag`: delay of the browser's clock in ms. Returns the new favorites.
  */
 export async function mergePresses(
   db: Db,
@@ -41,7 +40,7 @@ type Timed = Press & { at: number };
 
 const KEY = ['user_id', 'item_type', 'item_id'] as const;
 
-/** Returns the presses whose items exist. */
+/** Returns the presses on existing items. */
 async function ofItems(db: Db, presses: readonly Timed[]): Promise<Timed[]> {
   const existing: Timed[] = [];
   for (const [type, table] of [
@@ -73,7 +72,7 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
     .onConflict((conflict) => conflict.columns(KEY).doNothing())
     .returning(['item_type', 'item_id'])
     .execute();
-  // A favorite that was there already has the time of its latest addition: an earlier removal spares it.
+  // An existing favorite gets the time of its latest addition, so that an earlier removal does not delete it.
   if (rows.length < added.length)
     await inserted
       .onConflict((conflict) =>

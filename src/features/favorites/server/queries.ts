@@ -7,13 +7,12 @@ import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 import { noteRemovals } from './removals.ts';
 
-/* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
-   their rows stay, so that an item that comes back is a favorite again. */
-
-/**
- * Whether a favorite's item is one that a reader may see. SQLite takes a fifth of the time that three joins
- * take.
+/*
+ * Favorites may refer to items that are hidden from the reader, such as drafts. Responses omit them, but
+ * their rows stay, so that an item is still a favorite when it is visible again.
  */
+
+/** Condition that a reader may see a favorite's item. SQLite takes a fifth of the time of three joins. */
 const isVisible = (db: Db, viewer: Viewer) => {
   const item = sql.ref<number>('favorites.item_id');
   const ocean = selectOceans(db, viewer).clearSelect().select('oceans.id').where('oceans.id', '=', item);
@@ -26,7 +25,7 @@ const isVisible = (db: Db, viewer: Viewer) => {
     when 'ocean' then exists ${ocean} when 'wave' then exists ${wave} else exists ${droplet} end`;
 };
 
-/** References to favorites that a reader of a tier may see. */
+/** Selects references to favorites that a reader of a tier may see. */
 export const visibleFavorites = (db: Db, viewer: Viewer) =>
   db.selectFrom('favorites').select(['item_type', 'item_id']).where(isVisible(db, viewer));
 
@@ -35,7 +34,7 @@ export const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number
   itemId: row.item_id,
 });
 
-/** Favorites of whom a lookup asks for, the newest first, with the member as `key`. */
+/** Selects the favorites of a lookup's member, newest first, with the member as `key`. */
 const newestOf = <DB, TB extends keyof DB, Row>(hasKey: HasKey, favorites: SelectQueryBuilder<DB, TB, Row>) =>
   favorites
     .select(sql<number>`favorites.user_id`.as('key'))
@@ -75,7 +74,7 @@ const dropletsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
   ),
 );
 
-/** Reads the favorite items, one statement for each level. */
+/** Reads the favorite items, one statement per level. */
 export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteItems> {
   const { userId, tier } = member;
   const [oceans, waves, droplets] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** A device that was without a connection for longer, in ms, brings a removed favorite back. */
+/** Retention of removals, in ms. A device that is offline for longer restores a removed favorite. */
 const RETENTION = 90 * DAY;
 
 export const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
@@ -11,7 +11,7 @@ export const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${item
 /** A press or a removal, at a time in epoch ms. */
 type At<T> = T & { at: number };
 
-/** Stores the times of removals. Of several, the latest counts. */
+/** Stores the times of removals. The latest of several counts. */
 export async function noteRemovals(
   db: Db,
   userId: number,
@@ -37,7 +37,7 @@ export async function noteRemovals(
     .execute();
 }
 
-/** Leaves out presses of items that were removed after them, such as on another device. */
+/** Drops presses older than the item's removal, for example on another device. */
 export async function withoutRemoved<Press extends At<FavoriteRef>>(
   db: Db,
   userId: number,
@@ -54,7 +54,7 @@ export async function withoutRemoved<Press extends At<FavoriteRef>>(
   return presses.filter((press) => press.at > (removedAt.get(nameOf(press)) ?? -1));
 }
 
-/** Deletes removals for which no press waits any more. */
+/** Deletes removals older than every possible stored press. */
 export const sweepRemovedFavorites = (db: Db): Promise<void> =>
   deleteBefore(db, {
     table: 'removed_favorites',

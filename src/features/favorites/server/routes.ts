@@ -11,10 +11,10 @@ import { favoritesAmong } from './favorites-among.ts';
 import { mergePresses } from './merge.ts';
 import * as queries from './queries.ts';
 
-/** Called with favorites that did not exist before. */
+/** Called with new favorites. */
 type OnSaved = (request: FastifyRequest, saved: readonly FavoriteRef[]) => void;
 
-/** All calls concern the reader's own favorites. */
+/** Serves the reader's own favorites. */
 export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved): void {
   serve(app, contract.listFavorites, ({ reader }) => queries.favoritesOf(db, reader));
 

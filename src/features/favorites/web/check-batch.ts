@@ -4,7 +4,7 @@ import * as calls from '../contract/calls.ts';
 import type { checkFavorites } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** Hearts that render within this time share a request, in ms: about one frame. */
+/** Time in ms within which rendered hearts share a request: about one frame. */
 const BATCH_WINDOW = 16;
 
 interface Waiting {
@@ -14,13 +14,13 @@ interface Waiting {
 
 interface Local {
   beforeRequest(): Promise<void>;
-  /** The last press of an item that waits in this browser. */
+  /** Returns the last stored press of an item in this browser. */
   pressed(ref: FavoriteRef): boolean | undefined;
 }
 
 const keyOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
 
-/** Gathers the checks of a page of cards into few requests. */
+/** Batches the checks of a page of cards into few requests. */
 export class CheckBatch {
   readonly #api: Api;
   readonly #local: Local;
@@ -31,7 +31,7 @@ export class CheckBatch {
     this.#local = local;
   }
 
-  /** Whether the item is a favorite on the server; null if the request failed. */
+  /** Tells whether the item is a favorite on the server; null if the request failed. */
   check(ref: FavoriteRef): Promise<boolean | null> {
     return new Promise((resolve) => {
       this.#waiting.push({ ref, resolve });
@@ -58,7 +58,7 @@ export class CheckBatch {
         },
       });
       const favorites = new Set(found.map(keyOf));
-      // A kept answer is older than a press that waits; the server's is not.
+      // A response from kept files is older than a waiting press; the server's response is not.
       for (const { ref, resolve } of checks)
         resolve((isKept ? this.#local.pressed(ref) : undefined) ?? favorites.has(keyOf(ref)));
     } catch {

@@ -10,7 +10,7 @@ interface FavoriteButtonProps extends FavoriteRef {
   title: string;
   /** `heart`: an icon over a picture. `save`: with text, among other buttons. */
   variant: 'heart' | 'save';
-  /** The page knows that the item is a favorite, so no request checks it. */
+  /** The page already knows that the item is a favorite, so no request is needed. */
   listed?: boolean;
   className?: string;
 }
@@ -29,7 +29,7 @@ export function FavoriteButton(props: FavoriteButtonProps) {
       aria-pressed={isFavorite}
       aria-label={heart ? heartLabel(title, isFavorite) : undefined}
       disabled={checking}
-      // `disabled` would lose the keyboard's focus.
+      // `disabled` would drop the keyboard's focus.
       aria-disabled={toggling || undefined}
       onClick={() => {
         if (!toggling) setRippling(toggle() === true);

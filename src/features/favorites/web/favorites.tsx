@@ -27,9 +27,9 @@ export async function loadFavorites({ api, queries }: LoadContext): Promise<Load
 interface FavoritesProps {
   /** Shows the items of one tab. */
   List: ComponentType<{ tab: FavoriteTab; items: FavoriteItems }>;
-  /** Says what is possible without a connection. */
+  /** Explains what works without a connection. */
   Note: ComponentType;
-  /** Keeps all of them on this device. */
+  /** Keeps all favorites on this device. */
   Keep: ComponentType<{ userId: number; items: FavoriteItems }>;
 }
 
@@ -64,7 +64,7 @@ function FavoritesOf({ userId, page, List, Note, Keep }: FavoritesOfProps) {
   const queries = useQueryClient();
   const { data: items, isError } = useQuery(favoriteItemsQuery(api, userId));
   const [search, setSearch] = useSearchParams();
-  // Hearts merge the browser's own favorites, but an empty list has no hearts.
+  // Hearts merge the browser's stored favorites, but an empty list has no hearts.
   useEffect(() => void mergeLocal({ api, queries, userId }), [api, queries, userId]);
 
   const counts = items && {
@@ -81,7 +81,7 @@ function FavoritesOf({ userId, page, List, Note, Keep }: FavoritesOfProps) {
   if (total === 0) return <NoFavorites />;
 
   const current = FAVORITE_TABS.find((tab) => tab === search.get('tab')) ?? 'oceans';
-  // The URL holds the tab, so that Back from an item returns to it.
+  // The URL contains the tab, so that Back from an item returns to it.
   const choose = (tab: FavoriteTab) => setSearch(tab === 'oceans' ? {} : { tab }, { replace: true });
   return (
     <>
@@ -110,7 +110,7 @@ function NoFavorites() {
   );
 }
 
-/** Moves the focus of a removed item to the selected tab, or else to the page's title. */
+/** Moves the focus from a removed item to the selected tab, or else to the page's title. */
 function useFocusAfterRemoval(count: number, page: RefObject<HTMLElement | null>): void {
   const previous = useRef(count);
   useEffect(() => {

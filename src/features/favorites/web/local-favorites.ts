@@ -1,12 +1,12 @@
 import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** Key in local storage of the presses of hearts that have not reached an account yet. */
+/** Local storage key of presses that have not been sent to an account yet. */
 export const FAVORITES_KEY = 'stillwater.favorites';
 
 export interface LocalFavorite extends FavoriteRef {
-  /** Id of the person who pressed: no press may enter another person's account. Absent for a visitor. */
+  /** Id of the user, because presses must not be sent to another account. Absent for a visitor. */
   userId?: number;
-  /** The press removed the favorite. */
+  /** Whether the press removed the favorite. */
   removed?: boolean;
   /** Time of the press, in epoch milliseconds. */
   at?: number;
@@ -17,13 +17,13 @@ let lastText: string | null = null;
 let lastList = EMPTY;
 const listeners = new Set<() => void>();
 
-/** Reads all stored presses. Broken or refused storage counts as empty. */
+/** Reads all stored presses. Corrupt or refused storage counts as empty. */
 export function readLocal(): readonly LocalFavorite[] {
   let text: string | null = null;
   try {
     text = localStorage.getItem(FAVORITES_KEY);
   } catch {
-    // Refused storage is empty.
+    // Refused storage counts as empty.
   }
   if (text !== lastText) {
     lastText = text;
@@ -32,11 +32,11 @@ export function readLocal(): readonly LocalFavorite[] {
   return lastList;
 }
 
-/** The presses that belong to this reader: a visitor's, and their own. */
+/** Returns the presses of this reader: a visitor's, and their own. */
 export const localOf = (userId: number | null): LocalFavorite[] =>
   readLocal().filter((entry) => entry.userId === undefined || entry.userId === userId);
 
-/** Whether the last stored press made the item a favorite; undefined without a press. */
+/** Tells whether the last stored press made the item a favorite; undefined without a press. */
 export function localFavorite(ref: FavoriteRef, userId: number | null): boolean | undefined {
   const entry = localOf(userId).findLast((stored) => isSame(stored, ref));
   return entry && !entry.removed;
@@ -48,19 +48,19 @@ export function storeLocal(entry: LocalFavorite): void {
   write([...others, entry]);
 }
 
-/** Removes presses that have reached the account. A press made meanwhile stays. */
+/** Removes presses that were sent to the account. Keeps a press made meanwhile. */
 export function forgetLocal(done: readonly LocalFavorite[]): void {
   const isDone = (stored: LocalFavorite) =>
     done.some((entry) => isSame(entry, stored) && entry.userId === stored.userId && entry.at === stored.at);
   forget(isDone);
 }
 
-/** Removes this reader's presses on an item: the server has a newer state. */
+/** Removes this reader's presses on an item, because the server has a newer state. */
 export function forgetItem(ref: FavoriteRef, userId: number): void {
   forget((stored) => isSame(stored, ref) && (stored.userId === undefined || stored.userId === userId));
 }
 
-/** Calls `listener` on every change, in this tab and in others. Returns a function that stops it. */
+/** Calls `listener` on every change, in this tab and in others. Returns a function that unsubscribes. */
 export function subscribeLocal(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null after `localStorage.clear()`.
@@ -82,7 +82,7 @@ function forget(isDone: (entry: LocalFavorite) => boolean): void {
   try {
     write(left);
   } catch {
-    // The press is sent again later, which changes nothing.
+    // The press is sent again later, without effect.
   }
 }
 

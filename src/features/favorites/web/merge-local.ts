@@ -11,9 +11,9 @@ export interface Merge {
 }
 
 /**
- * Sends the presses stored in this browser to the account: a visitor's, and the reader's own that failed
- * before. A failure is silent and leaves the rest for the next merge. The code that sends them loads with the
- * first press to send: most readers have none.
+ * Sends the presses stored in this browser to the account: a visitor's, and the reader's own after a failure.
+ * A failure is silent and leaves the rest for the next merge. The sending code loads with the first press,
+ * because most readers have none.
  */
 export function mergeLocal({ api, queries, userId }: Merge): Promise<void> {
   const current = running.get(queries);

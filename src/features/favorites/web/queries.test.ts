@@ -63,7 +63,7 @@ test('stored presses reach the account before the first check', async () => {
     '/api/favorites/merge',
     '/api/favorites/check-many',
   ]);
-  // The session names the user.
+  // The session identifies the user.
   expect(server.calls[0]?.body).toEqual({
     items: [{ ...droplet(1), at: 5 }],
     userId,
@@ -74,7 +74,7 @@ test('stored presses reach the account before the first check', async () => {
 
 test('a press that cannot be sent outweighs what is kept, and not what the server says', async () => {
   server.stored.add('droplet:2');
-  // As offline, where the worker answers checks from the kept favorites.
+  // Simulates offline mode, where the worker answers checks from the kept favorites.
   let headers: Record<string, string> = { [FROM_KEPT]: '1' };
   const fetchKept = async (path: string, init: RequestInit) => {
     if (path === '/api/favorites/merge') throw new TypeError('Failed');

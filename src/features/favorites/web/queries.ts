@@ -9,14 +9,14 @@ import { favoriteKey } from './favorite-key.ts';
 import { localFavorite } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 
-/** The account is part of it: a tab never shows one account's favorites to the next. */
+/** Includes the account, so that a tab never shows one account's favorites to the next. */
 interface FavoritesContext {
   api: Api;
   queries: QueryClient;
   userId: number;
 }
 
-/** The reader's favorite oceans, waves and droplets. */
+/** Queries the reader's favorite oceans, waves and droplets. */
 export const favoriteItemsQuery = (api: Api, userId: number) =>
   queryOptions({
     queryKey: [...keyOf(calls.listFavoriteItems), userId],
@@ -24,8 +24,8 @@ export const favoriteItemsQuery = (api: Api, userId: number) =>
   });
 
 /**
- * Whether the server has an item as a favorite, shared by all its hearts. Null if the request failed: then
- * the press stored in this browser decides, or else the heart is empty.
+ * Queries whether an item is a favorite on the server, shared by all its hearts. Null if the request failed:
+ * then the press stored in this browser decides, or else the heart is empty.
  */
 export const favoriteQuery = (context: FavoritesContext, ref: FavoriteRef) =>
   queryOptions({

@@ -8,7 +8,7 @@ import { toggleFavorite } from './toggle-favorite.ts';
 
 const TYPES: readonly FavoriteRef['itemType'][] = ['ocean', 'wave', 'droplet'];
 
-/** Reads the parameter; null if there is none, or none that names an item. */
+/** Parses the parameter; null if it is missing or invalid. */
 export function readIntended(search: URLSearchParams): FavoriteRef | null {
   const [, type, digits] = /^([a-z]{1,10})-([1-9]\d{0,14})$/.exec(search.get(FAVORITE) ?? '') ?? [];
   const itemType = TYPES.find((known) => known === type);
@@ -22,12 +22,12 @@ interface SignIn {
   search: URLSearchParams;
 }
 
-/** Saves the address's favorite in the account that has just signed in. */
+/** Saves the favorite in the address for the account that has just signed in. */
 export async function saveIntended({ api, queries, userId, search }: SignIn): Promise<void> {
   const ref = readIntended(search);
   if (!ref) return;
-  // A failed call is stored and sent later. Refused storage leaves an empty heart to press again.
+  // A failed call is stored and sent later. With refused storage the heart is empty and can be pressed again.
   await toggleFavorite({ api, queries, userId, ref, favorite: true }).catch(() => {});
-  // The page that shows meanwhile may have asked before it was saved.
+  // The page shown meanwhile may have loaded its favorites before.
   await queries.invalidateQueries({ predicate: answersOf(...FAVORITE_READS) });
 }

@@ -5,14 +5,14 @@ import { favoriteKey } from './favorite-key.ts';
 import { forgetLocal, type LocalFavorite, localFavorite } from './local-favorites.ts';
 import type { Merge } from './merge-local.ts';
 
-/** Sends presses to the account, and removes those that were delivered. A failure is silent. */
+/** Sends presses to the account, and removes delivered ones. A failure is silent. */
 export async function sendLocal({ api, queries, userId }: Merge, entries: LocalFavorite[]): Promise<void> {
   try {
     for (let from = 0; from < entries.length; from += calls.MAX_MERGED) {
       const part = entries.slice(from, from + calls.MAX_MERGED);
       const items = part.map(({ userId: _, ...item }) => item);
       await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items, userId, sentAt: Date.now() } });
-      // A heart that knows only the stored press keeps it until the server's state is there.
+      // A heart based only on the stored press keeps its state until the server's state arrives.
       for (const item of items)
         queries.setQueryData<boolean | null>(
           favoriteKey(item, userId),
@@ -23,6 +23,6 @@ export async function sendLocal({ api, queries, userId }: Merge, entries: LocalF
   } catch {
     return;
   }
-  // Not awaited: checks that wait for this merge would wait for themselves.
+  // Not awaited, because checks that wait for this merge would deadlock.
   void queries.invalidateQueries({ predicate: answersOf(...calls.FAVORITE_READS) });
 }

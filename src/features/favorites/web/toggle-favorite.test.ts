@@ -76,7 +76,7 @@ test('a stored press that was delivered stays the heart’s state until the serv
     expect(readLocal()).toEqual([]);
     expect(queries.getQueryData(key)).toBe(favorite);
   }
-  // A state from the server is newer than a press that waits.
+  // A state from the server is newer than a waiting press.
   storeLocal({ ...ref, userId, at: 1 });
   await merge();
   expect(queries.getQueryData(key)).toBe(false);

@@ -20,7 +20,7 @@ interface Toggle {
   favorite: boolean;
 }
 
-/** The store of a press. `signed-out`: this browser, because the session has ended. */
+/** Where a press was stored. `signed-out`: in this browser, because the session has ended. */
 type StoredIn = 'server' | 'local' | 'signed-out';
 
 /**
@@ -32,12 +32,12 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
   const key = favoriteKey(ref, userId);
   const before = queries.getQueryData<boolean | null>(key);
   queries.setQueryData(key, favorite);
-  // A check under way, such as one that the merge began, may bring the state from before this press.
+  // A check in progress, for example from a merge, may return the state before this press.
   const setState = async (state: boolean | null) => {
     await queries.cancelQueries({ queryKey: key });
     queries.setQueryData(key, state);
   };
-  // Presses from before go first: one of this item that is on its way would undo this one.
+  // Earlier presses are sent first, because a pending one of this item would undo this one.
   await mergeLocal({ api, queries, userId });
   try {
     if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: { ...ref, userId } });

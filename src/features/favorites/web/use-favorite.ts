@@ -15,16 +15,16 @@ import { toggleFavorite } from './toggle-favorite.ts';
 
 interface Favorite {
   isFavorite: boolean;
-  /** The first response has not arrived, or nobody could say who reads. */
+  /** The first response is pending, or the reader is unknown. */
   checking: boolean;
   toggling: boolean;
-  /** Flips the heart. Returns the intended state, or undefined if the press was ignored. */
+  /** Flips the heart. Returns the intended state; undefined if the press was ignored. */
   toggle(): boolean | undefined;
 }
 
 /**
- * The state of one item's hearts, shared through the query cache: the press stored in this browser, then
- * the server's state. With `listed`, the page knows that it is a favorite.
+ * Returns the state of one item's hearts, shared through the query cache: the press stored in this browser,
+ * then the server's state. With `listed`, the page already knows that it is a favorite.
  */
 export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   const api = useApi();
@@ -36,7 +36,7 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
     enabled: userId !== null,
     initialData: listed ? true : undefined,
   });
-  // Merges a visitor's presses after the sign-in, on whichever page.
+  // Merges a visitor's presses after signing in, on every page.
   useEffect(() => {
     if (userId !== null) void mergeLocal({ api, queries, userId });
   }, [api, queries, userId]);
@@ -76,7 +76,7 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   };
 }
 
-/* Specification, section 4: the toasts, to the letter. */
+/* Texts of the toasts (specification, section 4). */
 
 const askToLogIn = (asksFor: ToastContent['asksFor'], intent?: string) =>
   toast({

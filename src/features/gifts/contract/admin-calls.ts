@@ -2,7 +2,7 @@ import type { Call } from '#platform/http/contract/call.ts';
 
 /* Gift codes, for administrators. */
 
-/** Longest word before the made-up letters of a code. */
+/** Longest word before the random letters of a code. */
 export const MAX_WORD = 20;
 
 export const listGiftCodes = {

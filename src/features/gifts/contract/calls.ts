@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Longest text that is read as a code. */
+/** Longest text that is parsed as a code. */
 export const MAX_CODE_LENGTH = 60;
 
 /** The page where codes are redeemed. */

@@ -23,7 +23,7 @@ const Invitations = z
   .array(EmailAddress)
   .max(MAX_INVITATIONS, `Send at most ${MAX_INVITATIONS} invitations at once`);
 
-/** A new code. Its end is compared with the time of the call. */
+/** A new code. Its end must be after the time of the call. */
 export const NewGiftCode = z
   .object({
     word: Word.default(''),
@@ -34,7 +34,7 @@ export const NewGiftCode = z
       .refine((at) => Date.parse(at) > Date.now(), 'Choose a day in the future')
       .refine((at) => Date.parse(at) < Date.UTC(2100, 0), 'Choose a day in this century'),
     invitations: Invitations.default([]),
-    /** Idempotency key, made by the form: a repeated call makes no second code. */
+    /** Idempotency key from the form: a repeated call makes no second code. */
     key: text(60).min(8),
   })
   .refine(({ uses, invitations }) => invitations.length <= uses, {

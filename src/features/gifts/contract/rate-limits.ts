@@ -3,7 +3,10 @@ import { HOUR } from '#platform/text/time-units.ts';
 
 const message = 'Too many wrong codes. Please try again later.';
 
-/** Wrong codes from one IP address. Right ones are not counted: many people may share an address. */
+/**
+ * Limit of wrong codes from one IP address. Valid codes do not count, because many people may share an
+ * address.
+ */
 export const CODES_OF_CALLER: RequestLimit = {
   name: 'gift-code:ip',
   max: 30,

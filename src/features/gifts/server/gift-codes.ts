@@ -17,7 +17,7 @@ import type { GiftCode } from '../contract/schemas.ts';
 import { CODE_LENGTH, CODE_LETTERS, normalizeCode, writeCode } from '../shared/gift-code.ts';
 import { invitationMails, rescheduleInvitations } from './invitation-mail.ts';
 
-/** Redemptions of a code in the list. */
+/** Limit of redemptions per code in the list. */
 const MAX_REDEMPTIONS = 20;
 
 type Row = Selectable<Tables['gift_codes']> & { username: string | null };
@@ -29,7 +29,7 @@ const codes = (db: Db) =>
     .selectAll('gift_codes')
     .select('users.username');
 
-/** Reads a part of the codes, the newest first, and the cursor of the next part. */
+/** Reads a page of codes, newest first, and the cursor of the next page. */
 export async function listGiftCodes(
   db: Db,
   { limit, cursor }: z.output<typeof List.query>,
@@ -92,8 +92,8 @@ const madeUpLetters = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
 /**
- * Makes a code with an entry in the audit log, and queues an invitation to each address. The log has
- * the word of the code, and never its letters. Wake the mail sender afterwards.
+ * Creates a code with an entry in the audit log, and queues an invitation to each address. The log contains
+ * the code's word, but never its letters. The caller must wake the mail sender afterwards.
  */
 export async function createGiftCode(
   db: Db,
@@ -141,7 +141,7 @@ export async function createGiftCode(
   return giftCode(db, id);
 }
 
-/** Names a code by its word, without its secret letters, by its number in the list, and by its terms. */
+/** Describes a code by its word (without its secret letters), its number in the list, and its terms. */
 const titleOf = ({ id, months, uses, code }: Pick<Row, 'id' | 'months' | 'uses' | 'code'>) =>
   [
     ...code.split('-').slice(0, -2),
@@ -150,9 +150,9 @@ const titleOf = ({ id, months, uses, code }: Pick<Row, 'id' | 'months' | 'uses' 
   ].join(', ');
 
 /**
- * Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. Invitations
- * that were not sent yet wait meanwhile: nobody is given a code that opens nothing. Afterwards they wait for
- * the lease of one that is being sent at this moment: nobody gets two.
+ * Withdraws or restores a code, with an entry in the audit log if that changes anything. Unsent invitations
+ * wait while it is withdrawn, because their code would be useless. After a restoration they wait for the
+ * lease of a mail that is being sent at this moment, so that nobody gets two.
  */
 export async function changeGiftCode(
   db: Db,

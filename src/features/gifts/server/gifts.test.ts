@@ -124,8 +124,8 @@ test('an invitation that is being sent while its code is withdrawn and comes bac
     isOver = true;
   };
   rounds.push(senders[1]?.wake().then(endRound));
-  // The other sender has looked when it has ended its round, or has begun to send. One poll for both: one
-  // that nobody awaits goes on in the next files, and moves their clocks.
+  // Both senders have polled once this round has ended or both sends have begun. One poll covers both,
+  // because an unawaited poll would continue in later tests and advance their clocks.
   await expect.poll(() => isOver || begun === 2).toBe(true);
   sending.resolve();
   await Promise.all(rounds);
@@ -246,7 +246,7 @@ test('months come after those of another gift, also of two at one moment, and be
   const answers = await Promise.all(codes.map(({ code }) => redeem(reader, code)));
   expect(answers.map(({ body }) => body.isAdded).sort()).toEqual([false, true]);
   const last = Math.max(...answers.map(({ body }) => Date.parse(body.until)));
-  // At a month's end the order of the two counts: from November 29, 2026 to February 28 or 29, 2028.
+  // At a month's end the order of additions matters: from November 29, 2026 to February 28 or 29, 2028.
   const ends = [addMonths(addMonths(Date.now(), 3), 12), addMonths(addMonths(Date.now(), 12), 3)];
   about(new Date(last).toISOString(), ends.find((end) => Math.abs(end - last) < DAY / 24) ?? 0);
   about((await redeem(payer, codes[0].code)).body.until, addMonths(Date.now(), 3));

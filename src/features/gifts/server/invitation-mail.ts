@@ -10,11 +10,11 @@ interface Invitation {
   publicUrl: string;
   code: string;
   months: number;
-  /** Until when the code can be redeemed, in ISO 8601. The mail names its day as it is written there. */
+  /** End of the code's validity in ISO 8601. The mail shows this text's own day. */
   endsAt: string;
 }
 
-/** Reads the text of the mail with a gift code. Its link fills the code in; only a press redeems it. */
+/** Reads the text of the mail with a gift code. Its link fills in the code; redeeming needs a press. */
 export async function invitationMails(
   db: Db,
   { publicUrl, code, months, endsAt }: Invitation,
@@ -29,14 +29,14 @@ export async function invitationMails(
   return (to) => compose({ to, values, publicUrl, expiresAt: Date.parse(endsAt) });
 }
 
-/** Sets the time at which the invitations with a code that were not sent yet are sent. */
+/** Sets the sending time of unsent invitations with a code. */
 export async function rescheduleInvitations(db: Db, code: string, at: number): Promise<void> {
   await db
     .updateTable('mails')
-    // An earlier failure is forgotten: a mail that waits for the owner means no outage.
+    // The error of an earlier attempt is cleared, because a mail that waits for the owner is no outage.
     .set({ next_attempt_at: at, last_error: null })
     .where('sent_at', 'is', null)
-    // Every text of this mail has the link, until it is sent or given up. A code has no wildcards.
+    // Every unsent text of this mail contains the link. A code has no wildcards.
     .where('text', 'like', `%${redeemPath(code)}%`)
     .execute();
 }

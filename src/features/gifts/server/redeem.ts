@@ -20,7 +20,7 @@ const redeemedAndOver = () =>
   new HttpError('gift-redeemed', 'You have redeemed this code already, and its time is over.');
 const usedUp = () => new HttpError('gift-used-up', `This code is used up. ${ASK}`);
 const withdrawn = () => new HttpError('gift-ended', `This code was withdrawn. ${ASK}`);
-/** Without the day: in UTC it may be another one than the last day that the invitation named. */
+/** Error of an expired code, without its day, which in UTC may differ from the last day in the invitation. */
 const ended = () => new HttpError('gift-ended', `This code has ended. ${ASK}`);
 const needless = () =>
   new HttpError(
@@ -37,7 +37,7 @@ export interface Redeemed {
 
 /**
  * Redeems a code for an account: a grant for its months, from now or from the end of the present grants. Each
- * use is counted once, however many redeem it at one moment. Throws 401, 404, 409 and 410.
+ * use is counted once, even among simultaneous calls. Throws 401, 404, 409 and 410.
  */
 export async function redeemGiftCode(db: Db, userId: number, typed: string): Promise<Redeemed> {
   const found = await db
@@ -78,7 +78,7 @@ export async function redeemGiftCode(db: Db, userId: number, typed: string): Pro
 
 /**
  * Returns the end of an account's grants in epoch ms; null without one in the future. Locks the account's
- * row: of two codes that are redeemed at one moment, the second one's months come after the first one's.
+ * row, so that the months of two simultaneous codes add up.
  */
 async function lockGrants(db: Db, userId: number, now: number): Promise<number | null> {
   const user = await db
@@ -91,7 +91,7 @@ async function lockGrants(db: Db, userId: number, now: number): Promise<number |
   return user.granted_until !== null && user.granted_until > now ? user.granted_until : null;
 }
 
-/** Takes one use. One statement decides, so no code is used more often than it may be. */
+/** Consumes one use. A single statement decides, so that a code cannot exceed its uses. */
 async function spendUse(db: Db, code: CodeRow, now: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('gift_codes')

@@ -12,11 +12,11 @@ import { redeemGiftCode } from './redeem.ts';
 interface GiftsSetup {
   db: Db;
   publicUrl: () => string;
-  /** Call after queueing a mail. */
+  /** Must be called after queueing a mail. */
   wakeMailSender: () => void;
 }
 
-/** Serves gift codes: their making and withdrawal, and their redeeming. */
+/** Serves the creation, withdrawal and redemption of gift codes. */
 export function giftsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSender }: GiftsSetup): void {
   serve(app, contract.listGiftCodes, async ({ query, reply }) => {
     const { gifts, next } = await listGiftCodes(db, query);
@@ -36,7 +36,7 @@ export function giftsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSende
 
   serve(app, contract.redeemGiftCode, async ({ body, reader, limits }) => {
     const { months, until, isAdded } = await redeemGiftCode(db, reader.userId, body.code);
-    // Only wrong codes are counted.
+    // Only wrong codes count.
     await limits.giveBack(CODES_OF_CALLER);
     await limits.giveBack(CODES_OF_ACCOUNT);
     return { months, until: instant(until), isAdded };

@@ -15,7 +15,10 @@ interface RedeemFormProps {
   onRedeem(code: string): void;
 }
 
-/** The field for a code, filled from the address. Visitors are led to an account and back, with the code. */
+/**
+ * The field for a code, filled from the address. Visitors first sign in or create an account, and return with
+ * the code.
+ */
 export function RedeemForm({ isSignedIn, hasAccess, pending, error, onRedeem }: RedeemFormProps) {
   const id = useId();
   const [, navigate] = useLocation();

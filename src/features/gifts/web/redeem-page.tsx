@@ -16,25 +16,25 @@ export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** The button that was pressed is gone: the focus goes to what happened. */
+/** Moves the focus to the message, because the pressed button is gone. */
 const focusOn = (words: HTMLElement | null): void => words?.focus();
 
-/** /redeem: a gift code opens everything for some months. The address may have the code. */
+/** /redeem: a gift code opens everything for some months. The address may contain the code. */
 export function Page() {
   const api = useApi();
   const queries = useQueryClient();
   const { data: user } = useQuery(userQuery(api));
-  // The second of two quick presses comes before the form is pending: its refusal would hide the gift.
+  // The second of two quick presses may come before the form is pending, and its error would hide the gift.
   const isSent = useRef(false);
   const readNewRole = async () => {
-    // The gift is open, also when the reader's new role does not arrive.
+    // The gift is effective even when the request for the reader's new role fails.
     const fresh = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => user);
     setSessionUser(queries, fresh ?? null);
   };
   const redeem = useMutation({
     mutationFn: (code: string) => api<typeof Redeem>(redeemGiftCode, { body: { code } }),
     onSuccess: readNewRole,
-    // The answer to an earlier press may have been lost.
+    // The response to an earlier press may have been lost.
     onError: (error) => (hasCode(error, 'gift-redeemed') ? readNewRole() : undefined),
     onSettled: () => {
       isSent.current = false;

@@ -2,7 +2,10 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { adoptGrants } from './grant-access.ts';
 import { grantsOf } from './read-grants.ts';
 
-/** Grants that wait for an address go to the account that proves it. They are part of its owner's data. */
+/**
+ * Moves grants that wait for an address to the account that verifies it, and adds them to the owner's copy of
+ * their data.
+ */
 export const grantsAccountExtension: AccountExtension = {
   onSignIn: (db, userId) => adoptGrants(db, userId),
   onEmailProven: (db, userId) => adoptGrants(db, userId),

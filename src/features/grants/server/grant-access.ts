@@ -4,33 +4,33 @@ import type { Db } from '#platform/database/open.ts';
 import type { GrantSource } from '../contract/schemas.ts';
 import { refreshGrantedUntil } from './granted-until.ts';
 
-/** Accounts of one sweep. */
+/** Accounts per sweep. */
 const MAX_ADOPTED = 1_000;
 
-/** An account, or an address: that of the account which has proven it, or proves it later. */
+/** An account, or an address: the grant goes to the account that has verified it or verifies it later. */
 type Grantee = { userId: number } | { email: string };
 
 interface NewGrant {
   to: Grantee;
-  /** Begin, in epoch ms, not in the future. Default: now. */
+  /** Start in epoch ms, not in the future. Default: now. */
   startsAt?: number;
-  /** End, in epoch ms; null: without end. */
+  /** End in epoch ms; null: no end. */
   endsAt: number | null;
-  /** For the owner's eyes and the person's own copy. */
+  /** Shown to the owner, and part of the person's copy of their data. */
   reason: string;
   source: GrantSource;
-  /** Id of the account that gives it; null: the program. */
+  /** Id of the account that gives the grant; null: the program. */
   grantedBy: number | null;
 }
 
 /**
- * Grants access to premium content, beside what the person pays. Runs in the caller's transaction. Returns
- * the grant's id.
+ * Grants access to premium content, independent of payments. Runs in the caller's transaction. Returns the
+ * grant's id.
  */
 export async function grantAccess(db: Db, grant: NewGrant): Promise<number> {
   const now = Date.now();
   const { startsAt = now } = grant;
-  // `users.granted_until` has an end only: between two grants there is no time without access.
+  // `users.granted_until` stores only an end, so grants must not leave gaps.
   if (startsAt > now) throw new RangeError('A grant cannot begin in the future');
   const { userId, emailKey } = await findGrantee(db, grant.to);
   const { id } = await db
@@ -52,8 +52,8 @@ export async function grantAccess(db: Db, grant: NewGrant): Promise<number> {
 }
 
 /**
- * Withdraws a grant, at once on every node. Runs in the caller's transaction. Returns false when it was
- * withdrawn already, or does not exist.
+ * Withdraws a grant, effective at once on every node. Runs in the caller's transaction. Returns false when it
+ * was withdrawn already, or does not exist.
  */
 export async function withdrawGrant(db: Db, id: number, withdrawnBy: number | null): Promise<boolean> {
   const row = await db
@@ -80,7 +80,7 @@ export async function restoreGrant(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Gives an account the grants that wait for the address that it has proven. Runs in a transaction. */
+/** Gives an account the grants that wait for its verified address. Runs in a transaction. */
 export async function adoptGrants(db: Db, userId: number): Promise<void> {
   const emailKey = await provenEmailOf(db, userId);
   if (emailKey === null) return;
@@ -93,8 +93,8 @@ export async function adoptGrants(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Gives accounts the grants that wait although the address is proven: a grant and the proof were written at
- * one moment, and neither saw the other.
+ * Gives accounts the grants that still wait although the address is verified. This happens when a grant and a
+ * verification are written at the same time, and neither transaction sees the other.
  */
 export async function sweepGrants(db: Db): Promise<void> {
   const accounts = await db

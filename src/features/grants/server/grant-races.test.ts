@@ -3,7 +3,7 @@ import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { grantAccess, sweepGrants } from './grant-access.ts';
 
-/* Grants that are given at the moment at which something else happens to their person. */
+/* Grants given at the same time as other events of the person. */
 
 const api = setUpApi();
 

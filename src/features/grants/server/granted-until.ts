@@ -3,9 +3,10 @@ import type { Db } from '#platform/database/open.ts';
 /** `users.granted_until` of a grant without end, in epoch ms: the last instant that a date can have. */
 export const NO_END = 8_640_000_000_000_000;
 
-/** Stores the end of all grants of an account where the lookup of a session finds it. */
+/** Stores the end of all grants of an account in the row that session lookups read. */
 export async function refreshGrantedUntil(db: Db, userId: number): Promise<void> {
-  // An update without effect locks the row: of two changes at once, the later sees the earlier one's grant.
+  // An update without effect locks the row: of two simultaneous changes, the later one sees the earlier one's
+  // grant.
   await db
     .updateTable('users')
     .set((eb) => ({ granted_until: eb.ref('granted_until') }))
@@ -20,7 +21,7 @@ export async function refreshGrantedUntil(db: Db, userId: number): Promise<void>
   const end = until === null ? null : Number(until);
   await db.updateTable('users').set({ granted_until: end }).where('id', '=', userId).execute();
   if (end === NO_END) return;
-  // An account made a subscriber by hand, before there were grants: such a role has no end of its own.
+  // An account made a subscriber by hand before grants existed: such a role has no end of its own.
   await db
     .updateTable('users')
     .set({ role: 'free' })
@@ -30,7 +31,7 @@ export async function refreshGrantedUntil(db: Db, userId: number): Promise<void>
     .execute();
 }
 
-/** Reads the end of the access that an account was given, in epoch ms, while it lasts. */
+/** Reads the end of an account's granted access, in epoch ms, while it lasts. */
 export async function grantedUntil(db: Db, userId: number | null): Promise<number | null> {
   if (userId === null) return null;
   const user = await db

@@ -9,7 +9,7 @@ import { adoptGrants, grantAccess, restoreGrant, withdrawGrant } from './grant-a
 import { NO_END } from './granted-until.ts';
 import { grantsOf } from './read-grants.ts';
 
-/* Granted access beside payments: what a person may open at each instant, on every node. */
+/* Granted access beside payments: a person's access at each instant, on every node. */
 
 const START = Date.UTC(2027, 2, 1, 12);
 setUpPaidSite();
@@ -64,7 +64,7 @@ test('the last of several grants decides; a withdrawn one counts for nothing unt
   expect(await restoreGrant(site.db, year)).toBe(true);
   expect(await restoreGrant(site.db, year)).toBe(false);
   expect(await opens()).toBe(true);
-  // The other one is still withdrawn.
+  // The other grant stays withdrawn.
   expect(await withdraw(month)).toBe(false);
 });
 
@@ -132,7 +132,7 @@ test('a grant for an address waits until an account proves it', async () => {
       withdrawnAt: null,
     },
   ]);
-  // The account has proven the address: a further grant does not wait.
+  // The account has verified the address, so a further grant does not wait.
   await give(START + DAY, { email });
   expect(await grantsOf(site.db, { emailKey: email }, 10)).toEqual([]);
 });
@@ -168,7 +168,7 @@ test('an account made a subscriber by hand gets a grant, which can be withdrawn'
   await migrate(db);
   const until = () => db.selectFrom('users').select(['id', 'role', 'granted_until']).orderBy('id').execute();
   expect(await until()).toEqual([
-    // Older programs read the role alone.
+    // Older programs read only the role.
     { id: byHand.id, role: 'subscriber', granted_until: NO_END },
     { id: payer.id, role: 'subscriber', granted_until: null },
     { id: other.id, role: 'subscriber', granted_until: NO_END },

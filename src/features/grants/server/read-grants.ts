@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { AccessGrant, GrantSource } from '../contract/schemas.ts';
 
-/** Reads the grants of an account, or those that wait for an address in lower case: the newest first. */
+/** Reads the grants of an account, or those that wait for an address in lower case, newest first. */
 export async function grantsOf(
   db: Db,
   whose: { userId: number } | { emailKey: string },

@@ -12,7 +12,7 @@ export const dismissLink = {
   access: 'admin',
 } as const satisfies Call;
 
-/** The dashboard's line under each card. */
+/** The line under each card of the dashboard. */
 export const getOverview = {
   method: 'GET',
   path: '/api/overview',

@@ -10,7 +10,7 @@ export const getHealth = endpoint(calls.getHealth, {
     'What needs an administrator, and what is well: mail, payments, backups, storage, disk, jobs, links, ' +
     'versions. A part that does not answer in time is a problem itself',
   query: z.object({
-    /** Runs the checks now, instead of showing their results of some seconds ago. */
+    /** Runs the checks now, without cached results. */
     again: z.enum(['true', 'false']).default('false'),
   }),
   limits: [{ name: 'health', max: 60, window: MINUTE, by: ['account'] }],

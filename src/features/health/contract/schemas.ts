@@ -8,11 +8,11 @@ export const HealthPart = z.enum([
 ] as const);
 export type HealthPart = z.infer<typeof HealthPart>;
 
-/** A link of the content that leads nowhere. */
+/** A broken link in the content. */
 export const BrokenLink = z.object({
   id: z.number(),
   url: z.string(),
-  /** `gone`: it answers “not found”. `silent`: it did not answer twice in a row. */
+  /** `gone`: it responds with “not found”. `silent`: two checks in a row got no response. */
   state: z.enum(['gone', 'silent']),
   checkedAt: z.string(),
   itemType: ItemType,
@@ -22,7 +22,7 @@ export const BrokenLink = z.object({
 export type BrokenLink = z.infer<typeof BrokenLink>;
 
 export const Problem = z.object({
-  /** The same name while the problem lasts, such as `payments-behind`. */
+  /** Stable name while the problem lasts, such as `payments-behind`. */
   name: z.string(),
   about: HealthPart,
   /** `serious`: administrators get a mail. */
@@ -34,7 +34,7 @@ export const Problem = z.object({
   advice: z.string(),
   /** A page of the site, or a web address. */
   link: z.object({ label: z.string(), href: z.string() }).nullable(),
-  /** Warnings that an administrator dismisses one by one. */
+  /** Warnings that an administrator dismisses individually. */
   warnings: z.array(Warning),
   links: z.array(BrokenLink),
 });
@@ -48,29 +48,29 @@ export const Health = z.object({
   lookedAt: z.string(),
   /** Serious ones first. */
   problems: z.array(Problem),
-  /** The parts without a problem. */
+  /** Parts without a problem. */
   well: z.array(z.object({ about: HealthPart, title: z.string(), text: z.string() })),
   mail: z.object({
     lines: z.array(Line),
     /**
-     * Domains that refused mails in the last seven days, the most refusals first. `sent`: how many mails the
-     * domain took in the last day, such as '12' or '5000 or more'.
+     * Domains that refused mails in the last seven days, most refusals first. `sent`: number of mails that
+     * the domain accepted in the last day, such as '12' or '5000 or more'.
      */
     domains: z.array(
       z.object({ domain: z.string(), refused: z.number().int(), sent: z.string(), why: z.string() }),
     ),
   }),
   versions: z.array(Line),
-  /** Whether an administrator has a confirmed address to write to. */
+  /** Whether an administrator has a verified address. */
   hasRecipient: z.boolean(),
 });
 export type Health = z.infer<typeof Health>;
 
-/** A number of rows. `isMore`: there are more, which were not counted. */
+/** A number of rows. `isMore`: counting stopped at a limit. */
 const Counted = z.object({ count: z.number().int(), isMore: z.boolean() });
 export type Counted = z.infer<typeof Counted>;
 
-/** For editors everything but the content is null. */
+/** For editors all fields but the content are null. */
 export const Overview = z.object({
   /** The latest change of a setting; null before the first one. */
   settings: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),

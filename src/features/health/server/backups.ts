@@ -1,17 +1,17 @@
 import type { Db } from '#platform/database/open.ts';
 
-/** Number of backup runs that stay in the table. */
+/** Maximum stored backup runs. */
 const KEPT = 100;
 
 interface BackupTrace {
   at: number;
-  /** Null for a run that failed. */
+  /** Null for a failed run. */
   bytes: number | null;
   uploads: number | null;
   problem: string | null;
 }
 
-/** Notes a run of `npm run backup` in the site's database, for the health page. */
+/** Records a run of `npm run backup` in the site's database, for the health page. */
 export async function noteBackup(db: Db, trace: BackupTrace): Promise<void> {
   const { id } = await db.insertInto('backups').values(trace).returning('id').executeTakeFirstOrThrow();
   await db
@@ -20,6 +20,6 @@ export async function noteBackup(db: Db, trace: BackupTrace): Promise<void> {
     .execute();
 }
 
-/** The latest run, failed or not. */
+/** Reads the latest run, failed or not. */
 export const latestBackup = (db: Db) =>
   db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -3,15 +3,15 @@ import type { BrokenLink, HealthPart, Problem } from '../contract/schemas.ts';
 
 export interface CheckResult {
   problems: Problem[];
-  /** One or two sentences for a part without a problem. */
+  /** One or two sentences about a part without a problem. */
   text: string;
 }
 
-/** One part of the site that can be looked at. */
+/** A part of the site with a check. */
 export interface HealthCheck {
   about: HealthPart;
   title: string;
-  /** Costs the same at any size of the data. May throw, and may hang: the caller limits its time. */
+  /** Costs the same at any size of the data. May throw or hang, because the caller limits its time. */
   look(): Promise<CheckResult>;
 }
 

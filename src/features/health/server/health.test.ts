@@ -256,7 +256,7 @@ test.each([
   [{ free: 20, total: 1000 }, []],
   [{ free: 8, total: 200 }, ['disk-full advice']],
   [{ free: 0.5, total: 200 }, ['disk-full serious']],
-  // A mount that tells no size.
+  // A mount that reports no size.
   [{ free: 0, total: 0 }, []],
 ])('a disk with %o GB has the problems %o', async ({ free, total }, expected) => {
   const space = async () => ({ free: free * 1e9, total: total * 1e9 });

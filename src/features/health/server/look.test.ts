@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type HealthCheck, problem } from './health-check.ts';
 import { HealthLook } from './look.ts';
 
-/* Parts of the site that throw or hang hold no page up. */
+/* Checks that throw or hang do not block the page. */
 
 const SHORT = 30;
 const quiet = { warn() {} };

@@ -3,9 +3,9 @@ import type { Log } from '#platform/http/observe/log.ts';
 import type { Health, HealthPart, Problem } from '../contract/schemas.ts';
 import { type CheckResult, type HealthCheck, problem } from './health-check.ts';
 
-/** Time of one check, in ms. All run at once, so the page waits no longer. */
+/** Time limit of a check, in ms. All run at once, so it is also the page's. */
 const LOOK_TIMEOUT = 2_000;
-/** Lifetime of results, in ms: the dashboard asks at each visit. */
+/** Lifetime of cached results, in ms, because the dashboard asks at each visit. */
 const REMEMBERED = 15_000;
 
 export interface Found {
@@ -16,12 +16,12 @@ export interface Found {
 
 const LATE = Symbol('late');
 
-/** Looks at all parts of the site. One that throws, or does not answer in time, is a problem itself. */
+/** Runs the checks of all parts of the site. A check that throws or exceeds its time is itself a problem. */
 export class HealthLook {
   readonly #checks: readonly HealthCheck[];
   readonly #log: Log;
   readonly #timeout: number;
-  /** Checks that have not ended yet: no second one is started beside them. */
+  /** Running checks. None is started twice. */
   readonly #running = new Map<HealthPart, Promise<CheckResult>>();
   #last: { until: number; found: Promise<Found> } | undefined;
 
@@ -36,14 +36,14 @@ export class HealthLook {
     return this.#last && Date.now() < this.#last.until ? this.#last.found : this.lookAgain();
   }
 
-  /** Looks, whatever is remembered. */
+  /** Runs the checks, ignoring cached results. */
   lookAgain(): Promise<Found> {
     const found = this.#lookAtAll();
     this.#last = { until: Date.now() + REMEMBERED, found };
     return found;
   }
 
-  /** Drops the cached results: an administrator has changed something that they show. */
+  /** Drops the cached results after an administrator has changed something in them. */
   forget(): void {
     this.#last = undefined;
   }
@@ -89,7 +89,7 @@ export class HealthLook {
     const running = this.#running.get(check.about);
     if (running) return running;
     const started = check.look().finally(() => this.#running.delete(check.about));
-    // After the timeout nobody awaits the check: its failure must not be an unhandled rejection.
+    // After the timeout nothing awaits the check, and its failure must not be an unhandled rejection.
     started.catch(() => {});
     this.#running.set(check.about, started);
     return started;

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/database/open.ts';
 
-/* Times of recurring work, on whichever node. */
+/* Times of recurring work on any node. */
 
-/** Names of notes: the last walk that finds the links of the content, and the last check of a link. */
+/** Names of records: the last walk through the content for its links, and the last check of a link. */
 export const LINKS_WALKED = 'links-walked';
 export const LINKS_CHECKED = 'links-checked';
 
-/** Notes that something happened now. */
+/** Records that something happened now. */
 export async function noteNow(db: Db, name: string, at = Date.now()): Promise<void> {
   await db
     .insertInto('health_notes')
@@ -15,7 +15,7 @@ export async function noteNow(db: Db, name: string, at = Date.now()): Promise<vo
     .execute();
 }
 
-/** Time of the last occurrence, in epoch ms; undefined before the first. */
+/** Reads the time of the last occurrence, in epoch ms; undefined before the first. */
 export async function lastTime(db: Db, name: string): Promise<number | undefined> {
   const note = await db.selectFrom('health_notes').select('at').where('name', '=', name).executeTakeFirst();
   return note?.at;

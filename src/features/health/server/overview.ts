@@ -5,7 +5,7 @@ import { instant } from '#platform/text/instants.ts';
 import { WEEK } from '#platform/text/time-units.ts';
 import type { Counted, Overview } from '../contract/schemas.ts';
 
-/** Counting stops here, so that the dashboard costs the same at any size. */
+/** Limit of counting, so that the dashboard costs the same at any size. */
 const MAX_COUNT = 10_000;
 
 type Counting = 'users' | 'droplets';
@@ -13,7 +13,7 @@ type Condition<T extends Counting> = (eb: ExpressionBuilder<Tables, T>) => Retur
 
 type ContentOverview = Pick<Overview, 'droplets' | 'drafts' | 'finished'>;
 
-/** Reads what editors see of the dashboard's numbers. */
+/** Reads the dashboard's numbers for editors. */
 export const readContentOverview = async (db: Db, elsewhere: CountedElsewhere): Promise<Overview> => ({
   ...{ settings: null, people: null, newPeople: null, paying: null, newPaying: null },
   ...(await readContent(db, elsewhere)),
@@ -29,9 +29,9 @@ async function readContent(db: Db, { finished }: CountedElsewhere): Promise<Cont
 
 /** Numbers of other features. */
 export interface CountedElsewhere {
-  /** Number of droplets finished in seven days. */
+  /** Returns the number of droplets finished in seven days. */
   finished(): Promise<Overview['finished']>;
-  /** Numbers of paid subscriptions, and of those begun this month. */
+  /** Returns the numbers of paid subscriptions, and of those that began this month. */
   paying(): Promise<{ paying: number; newPaying: number }>;
 }
 

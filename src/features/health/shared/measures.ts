@@ -1,10 +1,10 @@
-/* Ages and sizes in words, equal on the page and in mails. */
+/* Formats ages and sizes, for the page and for mails alike. */
 
 import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A duration in ms as `40 minutes`, `3 hours` or `2 days`. */
+/** Formats a duration in ms as `40 minutes`, `3 hours` or `2 days`. */
 export function durationText(ms: number): string {
   if (ms < 2 * MINUTE) return many(Math.max(1, Math.round(ms / 1000)), 'second');
   if (ms < 2 * HOUR) return many(Math.round(ms / MINUTE), 'minute');
@@ -12,7 +12,7 @@ export function durationText(ms: number): string {
   return many(Math.round(ms / DAY), 'day');
 }
 
-/** A size in bytes as `184 MB` or `18.4 GB`. */
+/** Formats a size in bytes as `184 MB` or `18.4 GB`. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Actions of the links in a letter. `start`: letters that were stopped or paused begin again. */
+/** Actions of the links in a letter. `start` resumes stopped or paused letters. */
 export const LETTER_ACTIONS = ['stop', 'pause', 'monthly', 'start'] as const;
 
 export const getLetter = {
@@ -15,7 +15,7 @@ export const setLetter = {
   access: 'signed-in',
 } as const satisfies Call;
 
-/** For people without an account. */
+/** Call for people without an account. */
 export const askForLetter = {
   method: 'POST',
   path: '/api/letter/ask',
@@ -37,7 +37,7 @@ export const useLetterLink = {
   csrf: 'origin',
 } as const satisfies Call;
 
-/** Called by mail programs (RFC 8058), which have no session: the token stands for the recipient. */
+/** Called by mail programs (RFC 8058), which have no session: the token identifies the recipient. */
 export const stopInOneClick = {
   method: 'POST',
   path: '/api/letter/one-click',

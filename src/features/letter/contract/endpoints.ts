@@ -14,7 +14,7 @@ const ASKS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** Limits the confirmation mails with which somebody could fill a stranger's mailbox. */
+/** Limit of confirmation mails, against floods of a stranger's mailbox. */
 export const ASKS_FOR_MAILBOX: RequestLimit = {
   name: 'letter-ask:mailbox',
   max: 3,

@@ -2,7 +2,10 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { adoptLetter, letterOf } from './queries.ts';
 
-/** Letters that a visitor asked for go over to their account. They are part of its owner's data. */
+/**
+ * Moves the letters that a visitor asked for to their account, and adds them to the owner's copy of their
+ * data.
+ */
 export const letterAccountExtension: AccountExtension = {
   onSignIn: (db, userId) => adoptLetter(db, userId),
   onEmailProven: (db, userId) => adoptLetter(db, userId),
@@ -14,7 +17,7 @@ export const letterAccountExtension: AccountExtension = {
       .selectFrom('letters_sent')
       .select(['droplet_id', 'at'])
       .where('letter_id', '=', row.id)
-      // Those of deleted droplets stay while the trash has these.
+      // Rows of deleted droplets stay while the trash contains the droplets.
       .where('droplet_id', 'in', db.selectFrom('droplets').select('id'))
       .orderBy('at')
       .execute();

@@ -5,8 +5,8 @@ import type { Db } from '#platform/database/open.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 
 /**
- * Chooses the droplet of a letter: published and open to the reader, in the catalogue's order. A droplet
- * comes again only after all others, the one that was sent longest ago first. Undefined when nothing is open.
+ * Chooses the droplet of a letter: published and open to the reader, in the catalogue's order. A droplet is
+ * repeated only after all others, the least recently sent first. Undefined when nothing is open.
  */
 export async function chooseDroplet(db: Db, letterId: number, reader: Reader) {
   const row = (await firstUnsent(db, letterId, reader)) ?? (await longestSent(db, letterId, reader));
@@ -14,8 +14,8 @@ export async function chooseDroplet(db: Db, letterId: number, reader: Reader) {
 }
 
 /**
- * Finds the first droplet that was never sent. Nearly always there is one, and the catalogue is read up to it
- * only: indexes have this order, and SQLite keeps the order of cross joins.
+ * Finds the first droplet that was never sent. Nearly always one exists, and the query reads the catalogue
+ * only up to it: indexes have this order, and SQLite preserves the order of cross joins.
  */
 const firstUnsent = (db: Db, letterId: number, reader: Reader) =>
   db
@@ -25,7 +25,8 @@ const firstUnsent = (db: Db, letterId: number, reader: Reader) =>
     .selectAll('droplets')
     .whereRef('waves.ocean_id', '=', 'oceans.id')
     .whereRef('droplets.wave_id', '=', 'waves.id')
-    // As a visitor: administrators and editors see drafts too, which are not for letters.
+    // Judged as a visitor, because administrators and editors also see drafts, which letters must not
+    // contain.
     .where(maySeeSql(VISITOR, 'oceans'))
     .where(maySeeSql(VISITOR, 'waves'))
     .where(maySeeSql(VISITOR, 'droplets'))
@@ -45,7 +46,7 @@ const firstUnsent = (db: Db, letterId: number, reader: Reader) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Finds the droplet that was sent longest ago. */
+/** Finds the least recently sent droplet. */
 const longestSent = (db: Db, letterId: number, reader: Reader) =>
   selectDroplets(db, VISITOR)
     .innerJoin('letters_sent', 'letters_sent.droplet_id', 'droplets.id')

@@ -18,21 +18,21 @@ interface LetterContent {
     title: string;
     description: string;
     mediaType: string;
-    /** Minutes. */
+    /** In minutes. */
     duration: number;
   };
   /** Path of the droplet's public picture; null without one. */
   picturePath: string | null;
-  /** The owner's line, and the postal address; each may be empty. */
+  /** The owner's line, and the postal address. Both may be empty. */
   line: string;
   address: string;
-  /** Opens the links that stop, pause and so on. */
+  /** Token for the links that stop, pause and so on. */
   token: string;
 }
 
-/** Longest description, in characters: a letter has one line about its lesson. */
+/** Maximum length of a description, in characters: a letter has one line about its lesson. */
 const MAX_LINE_LENGTH = 240;
-/** A letter that could not be sent until then, in ms, is dropped: the next one comes. */
+/** Time in ms after which an unsent letter is dropped, because the next one follows. */
 const LIFETIME = DAY;
 
 const VERBS: Record<string, string> = {
@@ -43,8 +43,8 @@ const VERBS: Record<string, string> = {
 };
 
 /**
- * Composes a letter: one lesson as text and HTML, with the headers for one press in the mail program (RFC
- * 8058). Nothing in it tells whether or where it was opened.
+ * Composes a letter: one lesson as text and HTML, with the headers for one-click unsubscribing (RFC 8058). It
+ * contains no tracking.
  */
 export function composeLetter(content: LetterContent): Mail {
   const { to, publicUrl, token, droplet } = content;
@@ -107,8 +107,8 @@ const SANS = 'Arial,Helvetica,sans-serif';
 const WIDTH = 520;
 
 /**
- * For programs that know more than inline styles: dark mode, narrow screens, and Outlook's fonts. Filters
- * take a picture in HTML of less than 3,200 bytes for an advertisement without words.
+ * Styles for mail programs that support more than inline styles: dark mode, narrow screens, and Outlook's
+ * fonts. Spam filters treat a picture in HTML of less than 3,200 bytes as an image-only advertisement.
  */
 const STYLE = `<style>
 @media (prefers-color-scheme: dark) {
@@ -126,7 +126,7 @@ const STYLE = `<style>
 </style>
 <!--[if mso]><style>td, a { font-family: Arial, sans-serif !important; }</style><![endif]-->`;
 
-/** Tables and inline styles: many mail programs know little else. */
+/** Builds the HTML from tables and inline styles, because many mail programs support little else. */
 function htmlOf({ site, title, about, button, url, line, why, links, address, ...view }: View): string {
   const href = escapeMarkup(url);
   const table = 'role="presentation" cellpadding="0" cellspacing="0"';
@@ -188,7 +188,7 @@ ${rows.filter((part) => part !== '').join('\n')}
 `;
 }
 
-/** The picture; with pictures off its alternative text, on a colored ground, says what it shows. */
+/** Returns the picture. With pictures off, its alternative text on a colored ground describes it. */
 function pictureOf(publicUrl: string, path: string, title: string, href: string): string {
   const height = Math.round((WIDTH * PREVIEW.height) / PREVIEW.width);
   return (

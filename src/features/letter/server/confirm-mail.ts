@@ -4,7 +4,9 @@ import type { Db } from '#platform/database/open.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import type { Schedule } from '../contract/schemas.ts';
 
-/** Asks an address's owner whether letters are wanted. The link has the schedule, which is not stored. */
+/**
+ * Asks the owner of an address to confirm the letters. The link contains the schedule, which is not stored.
+ */
 export function confirmMail(
   db: Db,
   to: string,

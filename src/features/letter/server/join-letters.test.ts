@@ -59,6 +59,6 @@ test('a letter that waits to be sent goes to the address that its reader has pro
   const { token } = await lastMailTo(api, present);
   expect((await client.post('/api/user/email/verify', { token })).status).toBe(200);
   expect([await lettersTo(api, former), await lessonsTo(api, present)]).toEqual([[], ['one']]);
-  // The former address is told of the change.
+  // The former address gets a notice of the change.
   expect((await lastMailTo(api, former)).subject).toContain('email');
 });

@@ -67,7 +67,7 @@ test('an hour’s letters are as many as the owner allows, and a minute’s shar
   await set('letter.per-hour', '120');
   const job = await newJob(api);
   expect(await job.queueDue()).toBe(2);
-  // Those two still wait for the mail sender.
+  // Both mails still wait for the mail sender.
   expect(await job.queueDue()).toBe(0);
   const send = () => api.database.db.updateTable('mails').set({ sent_at: Date.now(), attempts: 1 }).execute();
   await send();
@@ -82,7 +82,7 @@ test('an hour’s letters are as many as the owner allows, and a minute’s shar
   expect(await job.queueDue()).toBe(1);
 });
 
-/** Marks the waiting mails as tried in vain, and created some minutes ago. */
+/** Marks the waiting mails as failed once, and created some minutes ago. */
 const tried = (minutes: number) =>
   api.database.db
     .updateTable('mails')
@@ -159,7 +159,7 @@ test('the next droplet of a letter is found without sorting the catalogue', asyn
   expect(plans[0]).not.toMatch(/TEMP B-TREE|(?<!Incremental )Sort {2}\(/);
 });
 
-/** Paths of the picture, the lesson and the links of a letter. */
+/** Paths of a letter's picture, lesson and links. */
 const OWN_ADDRESSES = [
   /^previews\/droplet\/1-\w+\.png$/,
   /^droplets\/1-one$/,
@@ -193,7 +193,7 @@ test('a letter has picture, title, line, link, the owner’s line and ways to st
   expect(mail.html).toContain('The evenings are &#60;long&#62; now.');
   expect(mail.html).not.toMatch(/<Turn|<long/);
   const addresses = [...`${mail.html} ${mail.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url);
-  // One picture, the lesson's own address, and the links to stop: nothing is counted.
+  // The letter has only its picture, its lesson and its own links, and nothing that tracks readers.
   const paths = addresses.map((url) => url.replace('http://localhost:3000/', '').replace('&#38;', '&'));
   expect(paths.filter((path) => !OWN_ADDRESSES.some((own) => own.test(path)))).toEqual([]);
   expect(mail.html.match(/<img /g)).toHaveLength(1);

@@ -5,9 +5,9 @@ import { letterSettings } from './letter-settings.ts';
 import { mendTimes } from './mend-times.ts';
 import { allowance, type LetterSetup, queueDue } from './queue-letters.ts';
 
-/** Interval between looks for due letters, in ms. */
+/** Polling interval for due letters, in ms. */
 const INTERVAL = 60_000;
-/** Letters of one transaction. */
+/** Letters per transaction. */
 const BATCH = 50;
 
 /** Queues due letters in the background, on one node at a time. */
@@ -21,14 +21,16 @@ export class LetterJob extends RecurringJob {
       atOnce: true,
       log,
       failure: 'due letters could not be queued',
-      // Shorter than the interval, so that a single node gets the lease each time.
+      // The lease is shorter than the interval, so that one node gets it in each round.
       run: () => withLease(setup.db, 'letters', 0.9 * INTERVAL, (signal) => this.queueDue(signal)),
     });
     this.#setup = setup;
     this.#wakeMailSender = wakeMailSender;
   }
 
-  /** Queues the due letters of now, within the limit per hour. For one node, which has the lease. */
+  /**
+   * Queues the letters that are due now, within the hourly limit. Only the node with the lease may call it.
+   */
   async queueDue(signal?: AbortSignal): Promise<number> {
     const settings = await letterSettings(this.#setup.db);
     if (!settings.offered) return 0;

@@ -7,11 +7,11 @@ export interface LetterSettings {
   offered: boolean;
   /** The owner's line; empty without one. */
   line: string;
-  /** Postal address at the foot, which some countries require; empty without one. */
+  /** Postal address in the footer, which some countries require; empty without one. */
   address: string;
-  /** The most letters in an hour. */
+  /** Maximum number of letters per hour. */
   perHour: number;
-  /** Whether previews, and so the pictures of letters, are shown to strangers. */
+  /** Whether strangers may see previews, and so the pictures of letters. */
   hasPictures: boolean;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { queueMail } from '#platform/mail/queue.ts';
 import { MONDAY_AT_7, makeDue, newJob, setUpLetters, withLetter } from '#test/letter/letter-fixture.ts';
 
-/* Letters beside invitations, after a stop of the site, and after a clock that ran ahead. */
+/* Letters beside invitations, after downtime of the site, and after a fast clock. */
 
 const { api, set } = setUpLetters();
 
@@ -14,7 +14,7 @@ test('invitations that wait for their time hold no letter back, and those that l
   const invitation = { subject: 'i', text: 't', html: 'h', isBulk: true };
   for (let n = 1; n <= 100; n += 1)
     await queueMail(db, { ...invitation, to: `${n}@example.org`, notBefore: Date.now() + n * 120_000 });
-  // The import was in an earlier hour.
+  // The import happened in an earlier hour.
   await db
     .updateTable('mails')
     .set({ created_at: Date.now() - 5_400_000 })
@@ -43,7 +43,7 @@ test('a letter that a stop of the site has made late does not come at night', as
   const { next_at } = await db.selectFrom('letters').select('next_at').executeTakeFirstOrThrow();
   expect(next_at).toBeGreaterThan(Date.now() + 3 * 3_600_000);
   expect(next_at).toBeLessThan(Date.now() + 4 * 3_600_000);
-  // Their own hour may be at night.
+  // The readers' own hour may be at night.
   await lateBy(0.5, 3);
   expect(await job.queueDue()).toBe(1);
   await lateBy(20, 15);
@@ -68,7 +68,7 @@ test('a letter whose time a clock that ran ahead has set comes at its next time'
   await db.insertInto('letters_sent').values({ letter_id: first, droplet_id: 1, at: ahead }).execute();
   await (await newJob(api)).queueDue();
   expect(await db.selectFrom('letters').select(['id', 'next_at']).orderBy('id').execute()).toEqual(before);
-  // Nor does the letter that was sent then put the next one off.
+  // The late letter does not postpone the next one.
   const { body } = await member.put('/api/letter', { ...MONDAY_AT_7, on: true });
   expect(Date.parse(body.nextAt)).toBeLessThan(Date.now() + 11 * 86_400_000);
 });

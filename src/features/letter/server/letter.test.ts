@@ -25,10 +25,10 @@ beforeEach(async () => {
   await api.database.db.deleteFrom('mails').execute();
 });
 
-/** One round of the job, in which every letter is due. */
+/** Makes every letter due and runs the job once. */
 async function round(): Promise<number> {
   await makeDue(api);
-  // The letters of earlier rounds are not in the way.
+  // Removes the letters of earlier rounds from the waiting mails.
   await api.database.db.updateTable('mails').set({ attempts: 1 }).execute();
   return (await newJob(api)).queueDue();
 }
@@ -81,7 +81,7 @@ test('only a letter that is due is sent, and the next is due after three days or
   expect(await (await newJob(api)).queueDue()).toBe(0);
   const { nextAt } = (await member.get('/api/letter')).body;
   expect(Date.parse(nextAt) - Date.now()).toBeGreaterThan(3 * 86_400_000 - 60_000);
-  // Another schedule brings no second letter right after the first.
+  // A new schedule causes no second letter right after the first.
   for (let day = 1; day <= 7; day += 1) {
     const { body } = await member.put('/api/letter', { ...MONDAY_AT_7, day, on: true });
     expect(Date.parse(body.nextAt) - Date.now()).toBeGreaterThan(3 * 86_400_000 - 60_000);
@@ -105,7 +105,7 @@ test('nobody gets a letter whose address is unproven or revoked, or whose accoun
     .signedIn('free', { email: 'unproven@example.org' })
     .then((member) => member.put('/api/letter', { ...MONDAY_AT_7, on: true }));
   const disabled = await withLetter(api, 'disabled@example.org');
-  // Letters of the address itself, from before the account.
+  // Letters that the address had before the account.
   await confirmed(api, someone(api), 'closed@example.org');
   const closed = await api.signedIn('free', { email: 'closed@example.org' });
   for (const { user } of [disabled, closed])
@@ -119,7 +119,7 @@ test('nobody gets a letter whose address is unproven or revoked, or whose accoun
   await withLetter(api, 'revoked@example.org');
   await confirmed(api, someone(api), 'visitor@example.org');
   await db.updateTable('email_signups').set({ has_access: false }).execute();
-  // A reader who keeps their access.
+  // A reader whose access is not revoked.
   await withLetter(api, 'other@example.org');
   expect(await round()).toBe(1);
   expect(await lessonsTo(api, 'other@example.org')).toEqual(['one']);
@@ -198,7 +198,7 @@ test('stop, pause and monthly each take one press without a session, and start t
   const paused = (await act(token, 'pause')).body;
   expect(paused.rhythm).toBe('paused');
   expect(Date.parse(paused.nextAt) - Date.now()).toBeGreaterThan(28 * 86_400_000 - 60_000);
-  // A second press does not prolong the pause.
+  // A second press does not extend the pause.
   const soon = Date.now() + 86_400_000;
   await api.database.db.updateTable('letters').set({ paused_until: soon }).execute();
   await act(token, 'pause');
@@ -208,7 +208,7 @@ test('stop, pause and monthly each take one press without a session, and start t
   // The queued letter is withdrawn.
   expect(await lettersTo(api, 'presses@example.org')).toEqual([]);
   expect(await round()).toBe(0);
-  // An older letter's link begins no letters again.
+  // The link of an older letter cannot restart letters.
   for (const action of ['pause', 'monthly'] as const)
     expect((await act(token, action)).body).toMatchObject({ on: false, nextAt: null });
   expect((await act(token, 'start')).body).toMatchObject({ on: true, rhythm: 'monthly' });
@@ -276,7 +276,7 @@ test('letters are in one’s own data, and go with the account and with the sign
   expect(await lettersTo(api, 'erased@example.org')).toEqual([]);
 });
 
-// The last one: this program keeps the keys with which it started.
+// This test is the last, because the program keeps the keys loaded at its start.
 test('a token of another letter or a made-up one does nothing; a rotated key counts once', async () => {
   await withLetter(api, 'signed@example.org');
   await round();

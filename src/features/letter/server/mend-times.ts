@@ -3,12 +3,12 @@ import { DAY } from '#platform/text/time-units.ts';
 import { nextTime } from './next-time.ts';
 import { PAUSE } from './queries.ts';
 
-/** Longest wait for a letter, in ms: a pause, and the next first day of a month after a letter. */
+/** Longest possible time until a letter, in ms: a pause, and the first such day of the month after it. */
 const MAX_WAIT = PAUSE + 45 * DAY;
-/** Letters of one round. */
+/** Letters per round. */
 const MAX_LETTERS = 1_000;
 
-/** Finds the next time of letters whose present one only a clock that ran ahead has set. */
+/** Recomputes the next time of letters whose stored one is so late that only a fast clock can have set it. */
 export async function mendTimes(db: Db, now = Date.now()): Promise<void> {
   const rows = await db
     .selectFrom('letters')

@@ -14,7 +14,7 @@ test('a weekly letter comes at its hour of its day, by the clocks of its zone', 
   expect(next('2026-11-22T12:00:00Z', 'Europe/Berlin', MONDAY_7)).toBe('2026-11-23T06:00:00.000Z');
   expect(next('2026-11-23T05:59:59Z', 'Europe/Berlin', MONDAY_7)).toBe('2026-11-23T06:00:00.000Z');
   expect(next('2026-11-23T06:00:00Z', 'Europe/Berlin', MONDAY_7)).toBe('2026-11-30T06:00:00.000Z');
-  // It is Monday there while it is Sunday in UTC, and the other way around.
+  // The day there differs from the day in UTC.
   expect(next('2026-11-22T12:00:00Z', 'Pacific/Kiritimati', MONDAY_7)).toBe('2026-11-22T17:00:00.000Z');
   expect(next('2026-11-23T06:30:00Z', 'Pacific/Pago_Pago', { day: 7, hour: 23 })).toBe(
     '2026-11-23T10:00:00.000Z',
@@ -36,7 +36,7 @@ test('an hour that the clocks leave out comes after the gap, of a doubled one th
   expect(next('2026-10-31T12:00:00Z', 'America/New_York', { day: 7, hour: 1 })).toBe(
     '2026-11-01T05:00:00.000Z',
   );
-  // Lord Howe moves its clocks by half an hour, Beirut at midnight.
+  // Lord Howe changes its clocks by half an hour, Beirut at midnight.
   expect(next('2026-10-03T00:00:00Z', 'Australia/Lord_Howe', { day: 7, hour: 2 })).toBe(
     '2026-10-03T15:30:00.000Z',
   );

@@ -1,9 +1,9 @@
 import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { instantAtOrAfter, isNight, localTime } from '#platform/text/zoned-time.ts';
 
-/** Days in which every schedule comes around: a month has its first Monday at most 35 days after another. */
+/** Days that contain every schedule at least once: first Mondays of two months are at most 35 days apart. */
 const SEARCHED_DAYS = 45;
-/** A letter that is later than so many ms does not come at the hour that its reader chose. */
+/** Delay in ms from which a letter misses the hour that its reader chose. */
 const LATE = HOUR;
 
 interface LocalSchedule {
@@ -14,9 +14,9 @@ interface LocalSchedule {
 }
 
 /**
- * Returns the first time after `after` (epoch ms) that fits a schedule: its hour on its day of the week, of
- * monthly letters on the first such day of a month. An hour that the clocks leave out comes when they have
- * moved on; of an hour that they repeat, the first one counts.
+ * Returns the first time after `after` (epoch ms) that fits a schedule: its hour on its day of the week, for
+ * monthly letters on the first such day of a month. An hour that the clocks skip moves to the end of the gap;
+ * of a repeated hour, the first one counts.
  */
 export function nextTime({ day, hour, time_zone, frequency }: LocalSchedule, after: number): number {
   const today = Math.floor(localTime(after, time_zone) / DAY) * DAY;
@@ -32,7 +32,7 @@ export function nextTime({ day, hour, time_zone, frequency }: LocalSchedule, aft
 
 type LocalHour = Pick<LocalSchedule, 'hour' | 'time_zone'>;
 
-/** Tells whether a letter that was due at `next_at` is late, and would come at its reader's night. */
+/** Tells whether a letter due at `next_at` is late and would arrive at night for its reader. */
 export function isLateAtNight(
   { next_at, time_zone }: LocalHour & { next_at: number | null },
   now: number,

@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/mail/queue.ts';
 import { composeLetter } from './compose-letter.ts';
 
-/** Composes a letter about an invented lesson, for the owner's preview. Its links open nothing. */
+/** Composes a letter about a fictional lesson, for the owner's preview. Its links have no effect. */
 export const previewLetter = (texts: {
   site: string;
   line: string;

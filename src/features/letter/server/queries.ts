@@ -13,7 +13,10 @@ export type LetterRow = Selectable<Tables['letters']>;
 
 /** Length of a pause, in ms. */
 export const PAUSE = 28 * DAY;
-/** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
+/**
+ * Minimum time between two letters, in ms. It prevents a second one right after a late letter or a new
+ * schedule.
+ */
 const MIN_GAP = 3 * DAY;
 
 /** Owner of letters. */
@@ -29,7 +32,7 @@ export function letterOf(db: Db, owner: LetterOwner): Promise<LetterRow | undefi
   return db.selectFrom('letters').selectAll().where(column, '=', id).executeTakeFirst();
 }
 
-/** Maps a row to what its owner sees; without a row, the defaults. */
+/** Maps a row to the response for its owner; without a row, to the defaults. */
 export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Date.now()): Letter => ({
   offered,
   on: row !== undefined && row.next_at !== null,
@@ -42,22 +45,22 @@ export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Dat
 
 const isPaused = (row: LetterRow | undefined, now: number) => (row?.paused_until ?? 0) > now;
 
-/** The end of a pause that is asked for at `now`. A second request does not prolong it. */
+/** Returns the end of a pause requested at `now`. A second request does not extend it. */
 const endOfPause = (row: LetterRow | undefined, now: number): number | null =>
   row && isPaused(row, now) ? row.paused_until : now + PAUSE;
 
-/** The next letter's time by a schedule, after the pause and not right after the last letter. */
+/** Computes the next letter's time by a schedule, after the pause and with a gap after the last letter. */
 async function nextAfter(
   db: Db,
   row: Pick<LetterRow, 'day' | 'hour' | 'time_zone' | 'frequency' | 'paused_until'> & { id?: number },
 ): Promise<number> {
   const now = Date.now();
   const last = row.id === undefined ? undefined : await lastSent(db, row.id);
-  // A clock that ran ahead may have sent it in the future.
+  // A fast clock may have recorded a last letter in the future.
   return nextTime(row, Math.max(now, row.paused_until ?? 0, Math.min(now, last ?? 0) + MIN_GAP));
 }
 
-/** The time of the letter after one that is sent at `now`. */
+/** Computes the time of the letter after one that is sent at `now`. */
 export const nextAfterSending = (row: LetterRow, now: number): number => nextTime(row, now + MIN_GAP);
 
 async function lastSent(db: Db, letterId: number): Promise<number | undefined> {
@@ -69,7 +72,7 @@ async function lastSent(db: Db, letterId: number): Promise<number | undefined> {
   return row?.at ?? undefined;
 }
 
-/** Turns somebody's letters on or off, with a schedule. Returns the row. */
+/** Turns a person's letters on or off, with a schedule. Returns the row. */
 export async function saveLetter(
   db: Db,
   owner: LetterOwner,
@@ -99,8 +102,8 @@ export async function saveLetter(
 }
 
 /**
- * Applies the action of a letter's link. Returns undefined when the letter was erased. Letters that were
- * stopped stay so: only `start` begins them again.
+ * Applies the action of a letter's link. Returns undefined when the letters were erased. Stopped letters
+ * remain stopped, except after `start`.
  */
 export async function applyAction(db: Db, id: number, action: LetterAction): Promise<LetterRow | undefined> {
   const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
@@ -127,8 +130,8 @@ const CHANGES: Record<LetterAction, (row: LetterRow) => Partial<LetterRow>> = {
 };
 
 /**
- * Deletes a letter that is queued and was not sent yet. Call it after the change of `letters`, which waits
- * for a node that queues the letter at this moment: before, its mail could not be seen.
+ * Deletes a letter that is queued but unsent. Must follow the change of `letters`, which waits for a node
+ * that is queueing the letter. Before the change, the mail of that node would be invisible.
  */
 async function withdrawQueued(db: Db, letterId: number): Promise<void> {
   const row = await db
@@ -142,9 +145,9 @@ async function withdrawQueued(db: Db, letterId: number): Promise<void> {
 }
 
 /**
- * Joins the letters that somebody had as a visitor to their account, once the address is proven: nobody gets
- * two. The account's own choice stands, where there is one. The visitor's row stays, so that the links in the
- * letters of that address stop these letters, and no lesson comes again too soon.
+ * Merges a visitor's letters into their account after the address is verified, so that nobody gets two. The
+ * account's own choice has priority. The visitor's row stays, so that the links in its letters still stop
+ * letters, and no lesson is repeated too soon.
  */
 export async function adoptLetter(db: Db, userId: number): Promise<void> {
   const visitors = await db
@@ -171,7 +174,7 @@ export async function adoptLetter(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** Adds the droplets that one letter has sent to those of another. */
+/** Adds the sent droplets of one row of letters to those of another. */
 const addHistory = (db: Db, from: number, to: number) =>
   db
     .insertInto('letters_sent')
@@ -185,7 +188,7 @@ const addHistory = (db: Db, from: number, to: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** The sign-up of an address; undefined without one. */
+/** Finds the sign-up of an address; undefined without one. */
 export const signupOf = (db: Db, email: string) =>
   db
     .selectFrom('email_signups')

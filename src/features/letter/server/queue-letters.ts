@@ -22,10 +22,9 @@ export interface LetterSetup {
 }
 
 /**
- * Number of letters that may be queued now: those that the owner's limit per hour leaves, at most a minute's
- * share of it, so that the mail queue stays short. Invitations count, once they are due. None while the mail
- * server takes no mails: letters would be given up in the end, and their readers get no other before the next
- * week.
+ * Returns the number of letters that may be queued now. The owner's hourly limit decides, spread over the
+ * minutes so that the mail queue stays short. Due invitations count too. Zero while the mail server accepts
+ * no mails: letters would expire, and their readers would wait a week for the next one.
  */
 export async function allowance(db: Db, perHour: number): Promise<number> {
   if (await findMailOutage(db)) return 0;
@@ -33,7 +32,7 @@ export async function allowance(db: Db, perHour: number): Promise<number> {
   const share = Math.ceil(perHour / 60);
   const bulk = db.selectFrom('mails').select('id').where('is_bulk', '=', true);
   const sent = await countUpTo(db, bulk.where('sent_at', '>', now - HOUR), perHour);
-  // Mails that were given up stay for weeks, and invitations wait for days: both are left out.
+  // Excludes failed mails, which stay for weeks, and invitations that are scheduled for days later.
   const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<=', now + MAX_RETRY);
   const fresh = waiting.where('attempts', '=', 0).where('next_attempt_at', '<=', now);
   const tried = waiting.where('attempts', '>', 0);
@@ -41,7 +40,7 @@ export async function allowance(db: Db, perHour: number): Promise<number> {
   return Math.max(0, Math.min(perHour - sent - late - due, share - due));
 }
 
-/** Counts rows no further than needed. */
+/** Counts rows up to a limit. */
 async function countUpTo(db: Db, rows: SelectQueryBuilder<Tables, 'mails', { id: number }>, most: number) {
   const { count } = await db
     .selectFrom(rows.limit(most).as('mail'))
@@ -51,10 +50,10 @@ async function countUpTo(db: Db, rows: SelectQueryBuilder<Tables, 'mails', { id:
 }
 
 /**
- * Queues up to `limit` due letters in one transaction: the letter's next time, its droplet and its mail are
- * written together or not at all. Returns how many were due and how many were queued. People who may not get
- * a letter now are passed over until their next time. A letter that is late, as after a stop, and would come
- * at night waits for its hour of the next day.
+ * Queues up to `limit` due letters. One transaction writes the letter's next time, its droplet and its mail.
+ * Returns the number of due and of queued letters. Skips people who may not get a letter now until their next
+ * time. A letter that is late, for example after downtime, and would arrive at night moves to its hour of the
+ * next day.
  */
 export async function queueDue(
   { db, links, publicUrl }: LetterSetup,
@@ -92,7 +91,7 @@ export async function queueDue(
   });
 }
 
-/** Moves a due letter to another time. False when another node has done so: it queues the letter. */
+/** Moves a due letter to another time. Returns false when another node has done so and queues the letter. */
 async function claim(db: Db, row: LetterRow, next: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
@@ -104,8 +103,8 @@ async function claim(db: Db, row: LetterRow, next: number): Promise<boolean> {
 }
 
 /**
- * Reads the letters that are due longest, with their addresses: null for an address that is unproven, revoked
- * or of a disabled account.
+ * Reads the letters that are due longest, with their addresses. The address is null when it is unverified or
+ * revoked, or when its account is disabled.
  */
 async function dueLetters(
   db: Db,

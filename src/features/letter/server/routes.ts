@@ -54,7 +54,7 @@ export async function letterRoutes(app: FastifyInstance, setup: LetterRoutesSetu
     const { offered } = await letterSettings(db);
     if (!offered) throw notOffered();
     const signup = await queries.signupOf(db, email);
-    // The answer is the same: whether an address was revoked concerns its owner alone.
+    // The response is the same in both cases: only the owner of an address may learn that it was revoked.
     if (signup === undefined || toBoolean(signup.has_access)) {
       await db.transaction().execute(async (transaction) => {
         const issued = await issueToken(transaction, 'letter', email);
@@ -94,7 +94,9 @@ async function assertOffered(db: Db): Promise<void> {
   if (!(await isOffered(db))) throw notOffered();
 }
 
-/** Begins the letters of an address that was just proven: of its account, where it has one. */
+/**
+ * Starts the letters of an address that was just verified: the account's letters, where it has an account.
+ */
 async function confirm(db: Db, email: string, schedule: Schedule) {
   const account = await provenOwner(db, caseless(email));
   const choice = { ...schedule, on: true, rhythm: 'weekly' as const };
@@ -105,7 +107,7 @@ async function confirm(db: Db, email: string, schedule: Schedule) {
   return queries.saveLetter(db, { signupId: signup.id }, choice);
 }
 
-/** Throws 410 for a token that is not ours, or of letters that were erased. */
+/** Applies an action. Throws 410 for an invalid token, or one of letters that were erased. */
 async function act(
   { db, links }: Pick<LetterRoutesSetup, 'db' | 'links'>,
   token: string,

@@ -1,14 +1,14 @@
 import { formatDate } from '#platform/text/dates.ts';
 
-/** Days as ISO 8601 counts them: 1 is Monday. */
+/** Days in the order of ISO 8601: 1 is Monday. */
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Describes a full hour: `7:00 AM`. */
+/** Formats a full hour: `7:00 AM`. */
 export const describeHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
 
 /**
- * Describes a letter's time by the clocks of its zone: `Monday, November 23, 2026 at 7:00 AM`. A browser that
- * does not know the zone describes it in UTC, and says so: the server knows more zones.
+ * Formats a letter's time in its zone: `Monday, November 23, 2026 at 7:00 AM`. Falls back to UTC, with a
+ * note, in browsers that do not know the zone, because the server knows more zones.
  */
 export function describeNext(nextAt: string, timeZone: string): string {
   try {

@@ -19,8 +19,9 @@ const QUESTIONS: Record<LetterAction, readonly [title: string, label: string]> =
 };
 
 /**
- * `/letter/link`: where the links in mails lead. The fragment has a token, and `do` or the schedule to
- * confirm. One press does it, without signing in. Opening it does nothing: mail scanners open links too.
+ * `/letter/link`: the target of links in mails. The fragment has a token, and `do` or the schedule to
+ * confirm. A press on the button carries the action out, without signing in. Loading the page must have no
+ * effect, because mail scanners load it too.
  */
 export function LetterLink() {
   const parameters = useFragment();

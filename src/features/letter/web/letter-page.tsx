@@ -20,18 +20,21 @@ import { focusOn } from './link-outcome.tsx';
 import { type LetterRequest, useAskForLetter } from './queries.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** `/letter` and `/letter/link`, in one file: each file's name is in the script of every first view. */
+/**
+ * `/letter` and `/letter/link`, in one file, because the script of every first view contains each page file's
+ * name.
+ */
 export function Page() {
   const [path] = useLocation();
   return path.startsWith('/letter/link') ? <LetterLink /> : <Asking />;
 }
 
-/** People without an account ask for the weekly letter. Members choose it in their account. */
+/** The form for people without an account. Members use their account page. */
 function Asking() {
   const { data: user } = useQuery(userQuery(useApi()));
   const ask = useAskForLetter();
   const offered = useLetterOffered();
-  /** The request that the reader takes back, to mend a mistyped address. */
+  /** The request to correct after a mistyped address. */
   const [earlier, setEarlier] = useState<LetterRequest>();
   const goBack = () => {
     setEarlier(ask.variables);
@@ -72,12 +75,12 @@ function Asking() {
   );
 }
 
-/** The form of the server's page, which knows neither address nor time zone. */
+/** The form in the server's page. The server knows neither address nor time zone. */
 const FIRST: LetterRequest = { email: '', day: 1, hour: 7, timeZone: 'UTC' };
 
 interface AskFormProps {
   ask: ReturnType<typeof useAskForLetter>;
-  /** The first contents of the form. */
+  /** Initial values of the form. */
   earlier: LetterRequest | undefined;
 }
 
@@ -92,7 +95,7 @@ function AskForm({ ask, earlier }: AskFormProps) {
       return;
     }
     setEmail((typed) => typed || (storedEmail() ?? ''));
-    // Another zone was chosen before the page's scripts ran.
+    // The reader may have chosen another zone before hydration.
     setSchedule((now) => (now.timeZone === FIRST.timeZone ? { ...now, timeZone: ownTimeZone() } : now));
   }, [earlier]);
   const submit = (event: FormEvent) => {

@@ -19,7 +19,7 @@ const RHYTHMS: readonly (readonly [Rhythm, string])[] = [
   ['paused', 'Paused'],
 ];
 
-/** The account page's section about the weekly letter. Absent where the owner sends none. */
+/** The account page's section about the weekly letter. Absent when the owner sends none. */
 export function LetterSection({ user }: { user: User }) {
   const { data: letter } = useQuery(letterQuery(useApi()));
   if (letter && !letter.offered && !letter.on) return null;
@@ -58,9 +58,9 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
         onError: toastFailure('The email could not be sent'),
       },
     );
-  // A choice that is still on its way is part of the next one: no press is lost.
+  // A pending choice is part of the next one, so that no press is lost.
   const save = (change: Partial<LetterChoice>) => {
-    // The fields of the schedule hand on the whole choice. A second mail would end the first one's link.
+    // The schedule fields pass on the whole choice. A second mail would invalidate the first one's link.
     const begins = change.on === true && !shown.on && !user.emailVerified;
     set.mutateAsync({ ...shown, ...change }).then(
       () => begins && sendProof(),

@@ -8,7 +8,7 @@ import * as css from './letter.module.css';
 
 export const FAILED = 'That did not work. Please try again.';
 
-/** The fragment's parameters, which no server sees; undefined before hydration. */
+/** Returns the fragment's parameters, which never reach a server; undefined before hydration. */
 export function useFragment(): URLSearchParams | undefined {
   const [parameters, setParameters] = useState<URLSearchParams>();
   useEffect(() => {
@@ -27,7 +27,7 @@ interface PressProps {
   onPress(): void;
 }
 
-/** The one button of such a page. */
+/** The only button of such a page. */
 export const Press = ({ label, line, busy, onPress }: PressProps) => (
   <button
     className={line ? 'btn line' : 'btn'}
@@ -39,18 +39,18 @@ export const Press = ({ label, line, busy, onPress }: PressProps) => (
   </button>
 );
 
-/** A `ref` of a heading that replaces the pressed button: the focus goes there. */
+/** `ref` of a heading that replaces the pressed button and gets its focus. */
 export const focusOn = (heading: HTMLElement | null): void => heading?.focus();
 
 interface OutcomeProps {
   path: string;
   title: string;
-  /** The press was carried out. */
+  /** Whether the action was carried out. */
   done?: boolean;
   children: ReactNode;
 }
 
-/** The frame of such a page, with the question before the press or its outcome after. */
+/** The layout of such a page, with the question before the press or the outcome after it. */
 export function Outcome({ path, title, done, children }: OutcomeProps) {
   return (
     <div className={`wrap calm ${css.outcome}`}>
@@ -64,7 +64,7 @@ export function Outcome({ path, title, done, children }: OutcomeProps) {
   );
 }
 
-/** The page for an invalid token, or one whose mails no longer exist. */
+/** The page for an invalid token, or one whose letters no longer exist. */
 export const Dead = ({ path, error }: { path: string; error: Error | null }) => (
   <Outcome path={path} title="This link no longer works">
     <p role="alert">{failureText(error, FAILED)}</p>

@@ -26,7 +26,7 @@ export function useSetLetter() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    // One after another, so that the last choice stands.
+    // Requests are serialized, so that the last choice wins.
     scope: { id: 'letter' },
     mutationFn: (body: LetterChoice) => api<typeof setLetter>(calls.setLetter, { body }),
     onSuccess: (letter) => queries.setQueryData(letterQuery(api).queryKey, letter),

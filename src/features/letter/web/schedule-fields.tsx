@@ -15,7 +15,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Day, hour and time zone of the letter. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const hydrated = useHydrated();
-  // The server knows other zones than the browser, and hydration must begin with equal lists.
+  // The server's zones differ from the browser's, and hydration needs equal lists.
   const zones = useMemo(
     () => (hydrated ? timeZones(value.timeZone) : [value.timeZone]),
     [hydrated, value.timeZone],

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* Import of members from another site's list, for administrators. */
+/* Calls of administrators that import members from another site's list. */
 
 /** Largest file, in bytes: 100,000 members of an export with long notes. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;

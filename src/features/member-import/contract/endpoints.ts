@@ -5,7 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import { MemberImport } from './schemas.ts';
 
-/** Longest access that an import gives, in ms: ten years. */
+/** Longest access given by an import, in ms: ten years. */
 const MAX_ACCESS = 10 * 366 * DAY;
 
 export const listMemberImports = endpoint(calls.listMemberImports, {
@@ -29,7 +29,7 @@ export const checkMembers = endpoint(calls.checkMembers, {
   answers: { 201: MemberImport },
 });
 
-/** Compared with the time of the call. */
+/** Must be after the time of the call. */
 const AccessUntil = z.iso
   .datetime({ offset: true, error: 'Choose a date', abort: true })
   .refine((until) => Date.parse(until) > Date.now(), 'Choose a date in the future')

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `checked`: the file is stored and nothing is imported. `running`: members are added in the background.
- * `done`: all are in.
+ * `checked`: the file is stored, but nothing is imported. `running`: members are added in the background.
+ * `done`: all members are added.
  */
 const ImportState = z.enum(['checked', 'running', 'done']);
 
@@ -14,23 +14,23 @@ export const MemberImport = z.object({
   createdAt: z.string(),
   /** The administrator's name; null for a deleted account. */
   by: z.string().nullable(),
-  /** Members of the file that can be imported, once each. */
+  /** Members of the file that can be imported, without duplicates. */
   members: z.number(),
-  /** Of these, members whose address was not known when the file was checked. */
+  /** Of these, members whose address was unknown at the time of the check. */
   fresh: z.number(),
   /** Of these, members with a paid or complimentary plan. */
   withPlan: z.number(),
   /** Lines that cannot be imported. */
   refused: z.number(),
-  /** The first of the refused lines. */
+  /** The first refused lines. */
   problems: z.array(z.object({ line: z.number(), message: z.string() })),
-  /** End of the access that members with a plan get; null: they get none. */
+  /** End of access for members with a plan; null: no access. */
   accessUntil: z.string().nullable(),
   /** Each new member gets an invitation by mail. */
   isInviting: z.boolean(),
-  /** Invitations that leave in an hour by the present setting, of all imports together. */
+  /** Invitations sent per hour by the current setting, for all imports together. */
   invitationsPerHour: z.number(),
-  /** They leave at night, too: the site has no time zone. */
+  /** Invitations are sent at night too, because the site has no time zone. */
   isSentAtNight: z.boolean(),
   /** Progress so far: members handled, sign-ups added, grants given. */
   handled: z.number(),

@@ -1,6 +1,6 @@
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
 
-/** A person who is erased is not brought back by an import that waits or runs. */
+/** Prevents a waiting or running import from adding an erased person again. */
 export const memberImportAccountExtension: AccountExtension = {
   async onDelete(db, { provenEmail }, { forgetEmail }) {
     if (forgetEmail && provenEmail !== null)

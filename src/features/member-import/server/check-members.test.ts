@@ -4,7 +4,7 @@ import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-i
 import type { MemberImport } from '../contract/schemas.ts';
 import { sweepMemberImports } from './queries.ts';
 
-/* The check of a list of members, which changes nothing. The files are Ghost's own fixtures. */
+/* The check of a list of members, which has no other effect. The files are Ghost's own fixtures. */
 
 let site: ImportSite;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ test('while a large file is checked and imported, others are answered', async ()
     while (!isOver) {
       expect((await visitor.get('/api/settings')).status).toBe(200);
       answered += 1;
-      // An injected request alone never yields to the event loop.
+      // A single injected request never yields to the event loop.
       await nextTurn();
     }
     return [await done, answered];

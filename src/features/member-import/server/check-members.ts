@@ -7,16 +7,16 @@ import { MAX_IMPORT_BYTES } from '../contract/calls.ts';
 import { removeImport } from './queries.ts';
 import { type Member, memberReader, type Refusal } from './read-members.ts';
 
-/** Members that are stored together. */
+/** Members per insert. */
 const BATCH = 500;
-/** Lines whose problems are stored. More are counted. */
+/** Maximum stored problems. Further ones are only counted. */
 const MAX_PROBLEMS = 200;
 const MAX_LINES = 200_000;
 
 const refuseFile = (message: string) =>
   new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
 
-/** Throws 413 as soon as more bytes arrive than an import may have. */
+/** Throws 413 as soon as the stream exceeds the limit of an import. */
 async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let received = 0;
   for await (const chunk of bytes) {
@@ -31,8 +31,8 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * Checks a file of members while it arrives, and stores them for an import. Nothing else changes. Returns the
- * import's id. Throws 400 and 413, and then stores nothing.
+ * Checks a file of members while it arrives, and stores them for an import, without other effects. Returns
+ * the import's id. Throws 400 and 413, and then stores nothing.
  */
 export async function checkMembers(
   db: Db,
@@ -42,7 +42,7 @@ export async function checkMembers(
   const now = Date.now();
   const { id } = await db
     .insertInto('member_imports')
-    // Discarded until the check has ended, so that the sweep deletes an interrupted check.
+    // Marked as discarded until the end of the check, so that the sweep deletes an interrupted check.
     .values({ file_name: fileName, state: 'discarded', created_by: userId, created_at: now, problems: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ async function storeMembers(
     if (batch.length === 0) return;
     await storeBatch(db, id, batch, check, refuse);
     batch = [];
-    // Between batches, other requests have their turn.
+    // Lets other requests run between batches.
     await nextTurn();
   };
   for await (const row of readCsvStream(bytes)) {
@@ -146,7 +146,7 @@ async function storeBatch(
   check.fresh += members.filter(({ emailKey }) => !known.has(emailKey)).length;
 }
 
-/** Finds the addresses that belong to a person already: a sign-up, or an account that has proven it. */
+/** Finds addresses of known persons: with a sign-up, or verified by an account. */
 async function knownAddresses(db: Db, emailKeys: readonly string[]): Promise<Set<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await db

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { exported, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 
-/* Persons who are erased at the moment of an import. SQLite has one writer. */
+/* Persons erased during an import. SQLite has one writer, so the test needs PostgreSQL. */
 
 const choices = {
   accessUntil: new Date(Date.now() + 365 * 24 * 60 * 60_000).toISOString(),
@@ -24,7 +24,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('somebody who is erased a
     const [signup] = await site.signups();
     const both: Promise<unknown>[] = [];
     await site.db.transaction().execute(async (other) => {
-      // Another change of the sign-up, so that the erasure has begun when the import does.
+      // A concurrent change of the sign-up delays the erasure, so that it has begun when the import starts.
       await other.updateTable('email_signups').set({ has_access: true }).execute();
       both.push(site.ada.delete(`/api/email-signups/${signup?.id}`));
       await untilBlocked(site.db);
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('somebody who is erased a
     const confirmation = { confirmation: 'm1@example.org', lastChange: 0 };
     const both: Promise<unknown>[] = [];
     await site.db.transaction().execute(async (other) => {
-      // Another change of the account, so that both meet it.
+      // A concurrent change of the account makes both wait for it.
       await other.updateTable('users').set({ role: 'free' }).where('id', '=', user.id).execute();
       both.push(site.ada.delete(`/api/people/account/${user.id}`, confirmation));
       await untilBlocked(site.db);

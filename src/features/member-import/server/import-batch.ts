@@ -6,9 +6,9 @@ import type { Tables } from '#platform/database/tables.ts';
 import { HELD, queueMail } from '#platform/mail/queue.ts';
 import { invitationMails } from './invitation-mail.ts';
 
-/** Members of one transaction: other writers wait for it. */
+/** Members per transaction. Other writers wait for it. */
 const BATCH = 100;
-/** The source of sign-ups, and the reason of grants. */
+/** Source of the sign-ups, and reason of the grants. */
 const SOURCE = 'import';
 const REASON = 'A plan in the imported list of members';
 
@@ -16,12 +16,12 @@ type ImportRow = Selectable<Tables['member_imports']>;
 type MemberRow = Selectable<Tables['member_import_rows']>;
 
 /**
- * Imports the next members of a running import, in one transaction that also counts and forgets them: after
- * a crash none is missing, and none is imported twice. Returns whether there may be more.
+ * Imports the next members of a running import. One transaction imports, counts and deletes them, so that a
+ * crash neither loses nor repeats any. Returns whether there may be more.
  */
 export const importBatch = (db: Db, id: number, publicUrl: string): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    // An update without effect locks the row: two nodes never import the same members.
+    // An update without effect locks the row, so that two nodes never import the same members.
     const job = await transaction
       .updateTable('member_imports')
       .set((eb) => ({ handled: eb.ref('handled') }))
@@ -36,7 +36,8 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
       .where('import_id', '=', id)
       .orderBy('line')
       .limit(BATCH)
-      // Locked: a person who is erased at this moment, rows first, must not come back. SQLite has one writer.
+      // Locked, because a simultaneous erasure deletes these rows first, and its person must not be added
+      // again. SQLite has one writer and needs no lock.
       .$if(engineOf(transaction) === 'postgres', (query) => query.forUpdate())
       .execute();
     if (rows.length === 0) {
@@ -69,7 +70,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     return true;
   });
 
-/** Queues the invitations of new members. Those who got a grant are told its last day. */
+/** Queues the invitations of new members. Members with a grant learn its last day. */
 async function invite(
   db: Db,
   publicUrl: string,
@@ -84,7 +85,7 @@ async function invite(
   }
 }
 
-/** Adds sign-ups for addresses of no known person. Returns the new members. Changes no existing row. */
+/** Adds sign-ups for unknown addresses. Returns the new members. Changes no existing row. */
 async function addSignups(db: Db, rows: readonly MemberRow[]): Promise<MemberRow[]> {
   const proven = new Set((await accountsOf(db, rows)).map(({ email_key }) => email_key));
   const unknown = rows.filter(({ email_key }) => !proven.has(email_key));
@@ -107,7 +108,7 @@ async function addSignups(db: Db, rows: readonly MemberRow[]): Promise<MemberRow
   return unknown.filter(({ email_key }) => keys.has(email_key));
 }
 
-/** Finds the accounts that have proven an address of the members. */
+/** Finds the accounts that have verified an address of the members. */
 const accountsOf = (db: Db, rows: readonly MemberRow[]) =>
   db
     .selectFrom('users')
@@ -123,14 +124,14 @@ const accountsOf = (db: Db, rows: readonly MemberRow[]) =>
     .execute();
 
 /**
- * Grants access to the members with a plan until the import's date, beside what they have. Leaves out members
- * whose earlier grant by an import lasts as long or was withdrawn, and revoked addresses. Returns the address
- * keys of those who got a grant.
+ * Grants access until the import's date to members with a plan, besides other access. Omits members with an
+ * earlier import's grant that lasts as long or was withdrawn, and revoked addresses. Returns the address keys
+ * of new grants.
  */
 async function grantPlans(db: Db, job: ImportRow, rows: readonly MemberRow[]): Promise<Set<string>> {
   const until = job.access_until;
   const members = rows.filter((row) => toBoolean(row.has_plan));
-  // The date may have passed while the program was stopped.
+  // The date may have passed while the program was down.
   if (until === null || until <= Date.now() || members.length === 0) return new Set();
   const keys = members.map(({ email_key }) => email_key);
   const accounts = await accountsOf(db, members);

@@ -10,12 +10,12 @@ interface JobSetup {
   publicUrl: () => string;
 }
 
-/** Polling interval in ms: imports of other nodes, and of dead ones. */
+/** Polling interval in ms, for imports of other nodes and of dead ones. */
 const INTERVAL = 2_000;
-/** Lease of a node that may have died, in ms. */
+/** Duration of a node's lease in ms, after which another node takes over. */
 const LEASE = 5_000;
 
-/** Imports members in the background, on one node at a time. After a stop the next node goes on. */
+/** Imports members in the background, on one node at a time. After a stop the next node continues. */
 export class MemberImportJob extends RecurringJob {
   constructor(setup: JobSetup, log: Log) {
     super({
@@ -24,7 +24,8 @@ export class MemberImportJob extends RecurringJob {
       log,
       failure: 'an import of members is interrupted',
       run: async () => {
-        // A lease lasts longer than its work: without an import, the next one would wait for it.
+        // Checked before taking the lease, which lasts longer than a round: an idle round would delay the
+        // next import.
         if ((await runningImport(setup.db)) === undefined) return;
         await withLease(setup.db, 'member-import', LEASE, (lost) =>
           importMembers(setup, AbortSignal.any([lost, this.stopping])),
@@ -34,11 +35,11 @@ export class MemberImportJob extends RecurringJob {
   }
 }
 
-/** Imports the members of all running imports, one import after the other. */
+/** Imports the members of all running imports, one import after another. */
 export async function importMembers({ db, publicUrl }: JobSetup, signal?: AbortSignal): Promise<void> {
   for (let id = await runningImport(db); id !== undefined; id = await runningImport(db)) {
     while (!signal?.aborted && (await importBatch(db, id, publicUrl())))
-      // SQLite answers at once: without this turn, other requests would wait for the whole import.
+      // SQLite responds synchronously: without this yield, other requests would wait for the whole import.
       await nextTurn();
     if (signal?.aborted) return;
   }

@@ -4,8 +4,8 @@ import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
 /**
- * Reads the texts of the invitations once. Returns a function that composes one: `lastDay` is the last day of
- * the access that waits for an account with the address, a date or an instant; null: none waits.
+ * Reads the texts of the invitations once. Returns a function that composes one. `lastDay` is the last day, a
+ * date or an instant, of the access waiting for an account with the address; null: no access.
  */
 export async function invitationMails(
   db: Db,

@@ -4,7 +4,7 @@ import { GOOD_PASSWORD, registered } from '#test/account-fixture.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
-/* The import of members: the rows that it adds, and its repetition and interruption. */
+/* The import of members: the rows it adds, its repetition and its interruption. */
 
 const START = Date.now();
 const nextYear = () => new Date(START + 365 * 24 * 60 * 60_000).toISOString();
@@ -140,7 +140,7 @@ test('existing persons lose nothing: a revoked address, a sign-up, and an accoun
 });
 
 test('each new member is invited when asked for, and says what is open', async () => {
-  // The next day in UTC.
+  // The instant is on the next day in UTC.
   const accessUntil = '2030-11-25T23:59:59.999-08:00';
   const content = exported(row(1, { comped: 'true' }), row(2));
   expect(await site.imported(content, { accessUntil, isInviting: true })).toMatchObject({ invited: 2 });

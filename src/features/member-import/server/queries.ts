@@ -8,9 +8,9 @@ import { DAY } from '#platform/text/time-units.ts';
 import type { MemberImport } from '../contract/schemas.ts';
 import { invitationPace } from './release-invitations.ts';
 
-/** Imports in the list. */
+/** Maximum imports in the list. */
 const LATEST = 10;
-/** Rows that one statement deletes. */
+/** Rows per deletion. */
 const BATCH = 1_000;
 /** Storage time of a checked file, in ms. */
 const RETENTION = DAY;
@@ -25,7 +25,7 @@ const imports = (db: Db) =>
     .selectAll('member_imports')
     .select('users.username');
 
-/** Lists the latest imports, the newest first. */
+/** Lists the latest imports, newest first. */
 export async function latestImports(db: Db): Promise<MemberImport[]> {
   const rows = await imports(db)
     .where('state', '<>', 'discarded')
@@ -66,9 +66,9 @@ const toImport = (row: Row, { perHour, timeZone }: Pace): MemberImport => ({
   finishedAt: instantOrNull(row.finished_at),
 });
 
-/** Deletes an import that was not started, with its members. Returns false for others. */
+/** Deletes an import that was not started, with its members. Returns false for other imports. */
 export async function removeImport(db: Db, id: number): Promise<boolean> {
-  // From now on it cannot be started.
+  // After this update the import cannot be started.
   const { numUpdatedRows } = await db
     .updateTable('member_imports')
     .set({ state: 'discarded' })
@@ -97,7 +97,7 @@ export async function removeImport(db: Db, id: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes files that were checked and not imported, and rows of interrupted checks. */
+/** Deletes checked files that were never imported, and rows of interrupted checks. */
 export async function sweepMemberImports(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('member_imports')

@@ -3,19 +3,21 @@ import type { CsvRow } from '#platform/csv/csv.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
-/* The columns of Ghost's export: id, email, name, note, subscribed_to_emails, complimentary_plan,
-   stripe_customer_id, created_at, deleted_at, labels, tiers; also gift_id and import_tier of its import.
-   Those of our own lists of persons and sign-ups: since or createdAt, paidUntil, grantedUntil, state,
-   access. */
+/*
+ * Columns of Ghost's export: id, email, name, note, subscribed_to_emails, complimentary_plan,
+ * stripe_customer_id, created_at, deleted_at, labels, tiers; of Ghost's import also gift_id and import_tier.
+ * Columns of this site's lists of persons and sign-ups: since or createdAt, paidUntil, grantedUntil, state,
+ * access.
+ */
 
 /** A member of the file. */
 export interface Member {
   line: number;
   email: string;
   emailKey: string;
-  /** Epoch ms; null where the file does not say. */
+  /** Epoch ms; null where the file has no date. */
   joinedAt: number | null;
-  /** A paid or complimentary plan, a gift, or access here. */
+  /** Whether the member has a paid or complimentary plan, a gift, or access on this site. */
   hasPlan: boolean;
 }
 
@@ -24,18 +26,21 @@ export interface Refusal {
   message: string;
 }
 
-/** Columns of which any value means a plan. `stripe_customer_id` does not: the customer may have left. */
+/**
+ * Columns where any value means a plan. `stripe_customer_id` is not among them, because former customers have
+ * one too.
+ */
 const PLANS = ['tiers', 'import_tier', 'gift_id'];
-/** Columns with the last instant of a plan. */
+/** Columns with the end of a plan. */
 const ENDS = ['paiduntil', 'granteduntil'];
-/** Columns with the day on which somebody joined. */
+/** Columns with the day of joining. */
 const BEGINNINGS = ['created_at', 'createdat', 'since'];
 
 const NO_EMAIL =
   'This file has no column “email”. Choose the file that Ghost exports under Members, as it is; ' +
   'in a file of another site, name the column of the addresses “email”.';
 
-/** Makes the reader of a file's rows from its heading. Throws 400 for a table without addresses. */
+/** Makes a parser of a file's rows from its heading. Throws 400 for a table without addresses. */
 export function memberReader(heading: readonly string[], now: number): (row: CsvRow) => Member | Refusal {
   const names = heading.map((name) => name.trim().toLowerCase());
   if (!names.includes('email'))
@@ -58,7 +63,7 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
       line,
       email: email.data,
       emailKey: caseless(email.data),
-      // The other site's clock may have been wrong: nobody joins in the future.
+      // Limits dates to the present, because the other site's clock may have been wrong.
       joinedAt: joinedAt === null ? null : Math.min(joinedAt, now),
       hasPlan:
         cell(row, 'complimentary_plan').toLowerCase() === 'true' ||
@@ -70,13 +75,13 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
 
 const INSTANT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Reads an instant in ISO 8601, without a time zone as UTC. Returns NaN for anything else. */
+/** Parses an instant in ISO 8601; without a time zone it is in UTC. Returns NaN for anything else. */
 function readInstant(text: string): number {
   const match = INSTANT.exec(text);
   if (!match) return Number.NaN;
   const iso = text.replace(' ', 'T');
   const day = Date.parse(iso.slice(0, 10));
-  // `Date.parse` reads February 30 as March 2.
+  // `Date.parse` turns February 30 into March 2.
   if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(iso.slice(0, 10))) return Number.NaN;
   return Date.parse(match[1] || iso.length === 10 ? iso : `${iso}Z`);
 }

@@ -6,7 +6,7 @@ import { exported, ImportSite, row } from '#test/ghost-members/member-import-fix
 import { latestImports } from './queries.ts';
 import { invitationPace, releaseInvitations } from './release-invitations.ts';
 
-/* When the invitations of an import leave. */
+/* Times at which the invitations of an import are sent. */
 
 let site: ImportSite;
 beforeAll(async () => {
@@ -30,13 +30,13 @@ const invite = (from: number, count: number) =>
     isInviting: true,
   });
 
-/** Recipients of the mails that may leave at a time, in the order of their leaving. */
+/** Reads recipients of the mails due at a time, in sending order. */
 async function due(now: number): Promise<string[]> {
   const mails = site.db.selectFrom('mails').select('recipient').where('next_attempt_at', '<=', now);
   return (await mails.orderBy('next_attempt_at').orderBy('id').execute()).map(({ recipient }) => recipient);
 }
 
-/** A whole hour, by the clocks of UTC. */
+/** Returns a full hour in UTC. */
 const at = (hour: number) => Date.UTC(2031, 4, 12, hour);
 
 test('invitations leave at half the limit per hour, those of a second import after the first', async () => {

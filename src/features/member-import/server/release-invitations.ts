@@ -10,10 +10,10 @@ import { HELD } from '#platform/mail/queue.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import { isNight } from '#platform/text/zoned-time.ts';
 
-/** Part of the owner's limit per hour that invitations take: letters leave beside them. */
+/** Share of the owner's hourly limit for invitations. The rest is for letters. */
 const SHARE = 1 / 2;
 
-/** Reads the number of invitations that leave in an hour. Time zone: empty where the site has none. */
+/** Reads the number of invitations per hour. The time zone is empty where the site has none. */
 export async function invitationPace(db: Db): Promise<{ perHour: number; timeZone: string }> {
   const read = await readSettings(db);
   const perHour = Math.max(1, Math.floor(Number(read('letter.per-hour')) * SHARE));
@@ -21,9 +21,9 @@ export async function invitationPace(db: Db): Promise<{ perHour: number; timeZon
 }
 
 /**
- * Lets the invitations of a minute leave, in their order, whichever import they are from. None leave at night
- * by the site's clocks, nor while the mail server takes no mails: after it they would leave all at once.
- * Returns their number. Call it once a minute, on one node.
+ * Makes a minute's invitations of all imports due, in their order. None are sent at night in the site's time
+ * zone. None are released while the mail server is down, because all would be sent at once afterwards.
+ * Returns their number. Must run once a minute, on one node.
  */
 export async function releaseInvitations(db: Db, now = Date.now()): Promise<number> {
   const { perHour, timeZone } = await invitationPace(db);
@@ -32,7 +32,7 @@ export async function releaseInvitations(db: Db, now = Date.now()): Promise<numb
   const upTo = (end: number) => Math.floor((end * perHour) / 60);
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    // Counted from now on: an outage is known by mails that were queued since the last one left.
+    // The age counts from now, because an outage is detected by mails queued since the last sent one.
     .set({ created_at: now, next_attempt_at: now })
     .where('id', 'in', (eb) =>
       eb
@@ -50,7 +50,7 @@ export async function releaseInvitations(db: Db, now = Date.now()): Promise<numb
   return Number(numUpdatedRows);
 }
 
-/** Lets invitations leave in the background, on one node at a time. */
+/** Releases invitations in the background, on one node at a time. */
 export class InvitationJob extends RecurringJob {
   constructor(db: Db, log: Log, wakeMailSender: () => void) {
     super({
@@ -58,7 +58,7 @@ export class InvitationJob extends RecurringJob {
       log,
       failure: 'invitations could not leave',
       run: () =>
-        // Shorter than the interval, so that a single node gets the lease each time.
+        // The lease is shorter than the interval, so that one node gets it in each round.
         withLease(db, 'invitations', 0.9 * MINUTE, async () => {
           if ((await releaseInvitations(db)) > 0) wakeMailSender();
         }),

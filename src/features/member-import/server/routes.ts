@@ -14,13 +14,13 @@ import { findImport, latestImports, removeImport } from './queries.ts';
 
 interface ImportSetup {
   db: Db;
-  /** Call after starting an import. */
+  /** Must be called after starting an import. */
   wakeImports: () => void;
 }
 
 const GONE = 'This file is not stored any more. Choose it again.';
 
-/** Serves the import of members. In its own scope, because a file is read while it arrives. */
+/** Serves the import of members. It has a scope of its own, because a file is read as a stream. */
 export async function memberImportRoutes(app: FastifyInstance, { db, wakeImports }: ImportSetup) {
   const existing = async (id: number): Promise<MemberImport> => {
     const found = await findImport(db, id);
@@ -49,7 +49,7 @@ export async function memberImportRoutes(app: FastifyInstance, { db, wakeImports
     serve(scope, contract.checkMembers, async ({ query, request, reader }) => {
       if (!(request.body instanceof Readable))
         throw new HttpError('unsupported-type', 'Send the file as text/csv.');
-      // After an error the rest of the file is still read, so that the answer arrives.
+      // After an error the rest of the file is still read, so that the response reaches the client.
       const bytes = request.body.iterator({ destroyOnReturn: false });
       const id = await checkMembers(db, bytes, { fileName: query.name, userId: reader.userId });
       return existing(id);
@@ -57,7 +57,7 @@ export async function memberImportRoutes(app: FastifyInstance, { db, wakeImports
   });
 }
 
-/** Starts an import with an entry in the audit log, unless it was started already. */
+/** Starts an import with an entry in the audit log, unless it was started before. */
 const runImport = (
   db: Db,
   author: Author,

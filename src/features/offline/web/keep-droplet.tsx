@@ -16,8 +16,8 @@ import { needsConnection } from './store/plan-item.ts';
 import { removeItems } from './store/remove-items.ts';
 
 /**
- * Whether a droplet opens: `kept` says also without a connection, `away` that it needs one and there is
- * none.
+ * Tells whether a droplet opens: `kept` means also without a connection, `away` that it needs a connection
+ * and there is none.
  */
 export function useReach(droplet: Droplet): 'kept' | 'away' | 'online' {
   const { kept } = useKeepState();
@@ -30,7 +30,7 @@ export function useReach(droplet: Droplet): 'kept' | 'away' | 'online' {
 /** The small button that keeps one droplet on this device, stops the download, or removes it again. */
 export function KeepDroplet(props: { droplet: Droplet }) {
   const { data: user } = useQuery(userQuery(useApi()));
-  // Only the browser knows what is kept.
+  // The server does not know what this device keeps.
   if (!useHydrated() || !canKeep() || !user) return null;
   return <KeepButton {...props} userId={user.id} />;
 }
@@ -46,7 +46,7 @@ function KeepButton({ droplet, userId }: { droplet: Droplet; userId: number }) {
   const isOwn = kept?.items.some((item) => isSame(item, ref)) ?? false;
   const isOfWave = !isOwn && kept !== null && holds(kept, ref);
   const isOffered = online && !locked && !needsConnection(droplet);
-  // A kept wave has the droplet already.
+  // A kept wave contains the droplet already.
   if (isOfWave || (!isOffered && !isOwn)) return null;
   const isRunning = run !== undefined && run.failure === null;
   const press = async () => {

@@ -15,7 +15,7 @@ interface KeepFavoritesProps {
 
 /** The panel under the favorites that keeps all of them on this device: waves and droplets. */
 export function KeepFavorites({ userId, items }: KeepFavoritesProps) {
-  // Only the browser knows what is kept.
+  // The server does not know what this device keeps.
   if (!useHydrated() || !canKeep()) return null;
   const refs: Subject['refs'] = [
     ...items.waves.filter(isOpen).map(({ id, title }) => ({ kind: 'wave' as const, id, title })),
@@ -26,7 +26,7 @@ export function KeepFavorites({ userId, items }: KeepFavoritesProps) {
   return <KeepPanel subject={subject} title="All favorites" noun="This list" icon="heart" />;
 }
 
-/** Says above the favorites what is possible without a connection. */
+/** A note above the favorites about what works without a connection. */
 export function FavoritesNote() {
   if (useOnline()) return null;
   return (

@@ -10,8 +10,8 @@ interface PanelProps {
 }
 
 /**
- * Reserves room for the panel that keeps a wave, and loads the panel when that room comes into view: the
- * panel asks for the size of every file.
+ * Reserves space for the panel that keeps a wave. Loads the panel only when the space scrolls into view,
+ * because the panel requests the size of every file.
  */
 export function KeepSlot(props: PanelProps) {
   const slot = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function KeepSlot(props: PanelProps) {
       whenInView(slot.current as Element, () => {
         loadPanel().then(
           (module) => setPanel(() => module.KeepWave),
-          // Without a connection the page goes on without the offer.
+          // Without a connection the page works without the panel.
           () => {},
         );
       }),

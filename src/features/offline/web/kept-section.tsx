@@ -5,7 +5,7 @@ import { canKeep, deviceName } from './state/device.ts';
 
 /** The account page's section about what this device keeps. */
 export function KeptSection() {
-  // Only the browser knows.
+  // The server does not know what this device keeps.
   if (!useHydrated() || !canKeep()) return null;
   return (
     <AccountSection title={`Kept on this ${deviceName()}`}>

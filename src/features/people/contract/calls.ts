@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Longest search text: an address. */
+/** Longest search text, the length of an address. */
 export const MAX_SEARCH = 254;
 /** Longest reason of a grant. */
 export const MAX_REASON = 200;

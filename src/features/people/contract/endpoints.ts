@@ -16,7 +16,7 @@ import {
 } from './schemas.ts';
 
 const filter = {
-  /** A part of the name or the address. */
+  /** Substring of the name or address. */
   search: text(calls.MAX_SEARCH).optional(),
   state: PersonState.optional(),
   role: StaffRole.optional(),
@@ -73,7 +73,7 @@ export const changePerson = endpoint(calls.changePerson, {
       z.strictObject({ hasAccess: z.boolean(), lastChange: LastChange }),
       z.strictObject({ name: Username, lastChange: LastChange }),
       z.strictObject({ role: NewRole, lastChange: LastChange }),
-      /** The address that the caller has read: another one is not confirmed by mistake. */
+      /** The address that the caller saw, so that another one is not confirmed by mistake. */
       z.strictObject({ confirmedEmail: text(calls.MAX_SEARCH), lastChange: LastChange }),
     ],
     'Send isDisabled, hasAccess, name, role or confirmedEmail, with lastChange',
@@ -87,7 +87,7 @@ export const erasePerson = endpoint(calls.erasePerson, {
     'stay without a name',
   params: person,
   body: z.object({
-    /** The person's address; the name of an account without one. */
+    /** The person's address; for an account without one, its name. */
     confirmation: text(calls.MAX_SEARCH, 'Type the address to confirm'),
     lastChange: LastChange,
   }),
@@ -106,7 +106,7 @@ export const sendPersonLink = endpoint(calls.sendPersonLink, {
   answers: { 204: null },
 });
 
-/** Latest end of a grant, in epoch ms: 100 years. A later one is a mistake in the form. */
+/** Returns the latest allowed end of a grant, in epoch ms: in 100 years. A later one is a typing error. */
 const farthest = () => Date.now() + 36_525 * DAY;
 
 export const grantPersonAccess = endpoint(calls.grantPersonAccess, {

@@ -6,17 +6,17 @@ import { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { Subscription } from '#features/subscriptions/contract/schemas.ts';
 
 /**
- * The record by which a person is known. A sign-up is a person of its own until an account has proven its
- * address; then both are one person, the account.
+ * Kind of a person's main record. A sign-up is a separate person until an account verifies its address; then
+ * the account represents both.
  */
 export const PersonKind = z.enum(['account', 'signup']);
 export type PersonKind = z.infer<typeof PersonKind>;
 
 /**
- * One for each person. `revoked`: they cannot enter, because an administrator revoked their address or
- * disabled their account. `email-only`: they have no account. `granted`: an account that was given access
- * and does not pay. `staff`: an administrator or editor who neither pays nor was given access. `free`: any
- * other account.
+ * State of a person; each has one. `revoked`: they cannot enter, because an administrator revoked their
+ * address or disabled their account. `email-only`: they have no account. `granted`: an account with granted
+ * access that does not pay. `staff`: an administrator or editor who neither pays nor has granted access.
+ * `free`: any other account.
  */
 export const PersonState = z.enum(['paying', 'granted', 'free', 'staff', 'email-only', 'revoked']);
 export type PersonState = z.infer<typeof PersonState>;
@@ -29,7 +29,7 @@ export type StaffRole = z.infer<typeof StaffRole>;
 export const NewRole = z.enum(['admin', 'editor', 'member']);
 export type NewRole = z.infer<typeof NewRole>;
 
-/** `seen`: the latest first, then persons without a session. `since`: the newest first. `name`: A to Z. */
+/** `seen`: last seen first, persons without a session at the end. `since`: newest first. `name`: A to Z. */
 export const PersonOrder = z.enum(['seen', 'since', 'name']);
 export type PersonOrder = z.infer<typeof PersonOrder>;
 
@@ -37,27 +37,30 @@ export type PersonOrder = z.infer<typeof PersonOrder>;
 export const Person = z.object({
   kind: PersonKind,
   id: z.number(),
-  /** Null: somebody without an account. */
+  /** Null: a person without an account. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** The account has proven the address. Sign-ups prove none. */
+  /** Whether the account has verified the address. Sign-ups verify none. */
   emailProven: z.boolean(),
-  /** Null: somebody without an account. */
+  /** Null: a person without an account. */
   role: Role.nullable(),
   state: PersonState,
   since: z.string(),
   /** Last use of the latest session; null when none is stored. */
   lastSeenAt: z.string().nullable(),
-  /** End of the paid time; null: they do not pay. */
+  /** End of the paid time; null: the person does not pay. */
   paidUntil: z.string().nullable(),
-  /** Last end of their grants, also of those that wait for an account; null: none. See `grantedForever`. */
+  /**
+   * Latest end of the person's grants, including those that wait for an account; null: none. See
+   * `grantedForever`.
+   */
   grantedUntil: z.string().nullable(),
-  /** A grant without end. */
+  /** Whether a grant has no end. */
   grantedForever: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** Numbers of persons, by state and in all. */
+/** Numbers of persons, by state and in total. */
 export const PeopleCounts = z.object({
   all: z.number(),
   paying: z.number(),
@@ -69,7 +72,7 @@ export const PeopleCounts = z.object({
 });
 export type PeopleCounts = z.infer<typeof PeopleCounts>;
 
-/** `sent`: to the mail server or the outbox. `given-up`: it is not tried again. */
+/** `sent`: to the mail server or the outbox. `given-up`: it is not retried. */
 const MailOutcome = z.enum(['sent', 'waiting', 'retrying', 'given-up']);
 
 export const PersonMail = z.object({
@@ -79,7 +82,7 @@ export const PersonMail = z.object({
   outcome: MailOutcome,
   /** Time of sending, or of the next attempt. */
   outcomeAt: z.string().nullable(),
-  /** The mail server's last refusal. */
+  /** The mail server's last error response. */
   error: z.string().nullable(),
 });
 export type PersonMail = z.infer<typeof PersonMail>;
@@ -99,21 +102,21 @@ export type PersonPayment = z.infer<typeof PersonPayment>;
 const PersonSession = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** 'Firefox on Windows'. */
+  /** For example 'Firefox on Windows'. */
   device: z.string(),
 });
 
-/** A person's page. Lists have the newest first. */
+/** A person's page. Lists are sorted newest first. */
 export const PersonDetails = Person.extend({
-  /** An administrator has disabled the account. */
+  /** Time at which an administrator disabled the account. */
   disabledAt: z.string().nullable(),
-  /** The access of the address was revoked. It locks every account with the address but administrators'. */
+  /** Whether the address's access was revoked, which locks every account with it but administrators'. */
   addressRevoked: z.boolean(),
   sessions: z.array(PersonSession),
   signup: EmailSignup.nullable(),
-  /** Another person with the same address, which no account has proven. */
+  /** Another person with the same address, which no account has verified. */
   sameAddress: z.object({ kind: PersonKind, id: z.number() }).nullable(),
-  /** Access that they were given. */
+  /** Granted access. */
   grants: z.array(AccessGrant),
   mails: z.array(PersonMail),
   subscriptions: z.array(

@@ -3,7 +3,7 @@ import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import type { Person } from '../contract/schemas.ts';
 
-/* The list of persons: who is one, in which order and state. */
+/* The list of persons: its members, order and states. */
 
 const NOON = 1_700_000_000_000;
 const YEAR = 365 * 24 * 60 * 60_000;
@@ -30,7 +30,7 @@ interface NewAccount {
   disabled?: boolean;
   editor?: boolean;
   at?: number;
-  /** When sessions of the account were used, in epoch ms. */
+  /** Last uses of the account's sessions, in epoch ms. */
   seen?: number[];
 }
 
@@ -87,10 +87,10 @@ async function signup(email: string, { hasAccess = true, at = NOON } = {}): Prom
 
 const list = async (query = ''): Promise<Person[]> => (await admin.get(`/api/people?${query}`)).body;
 const nameOf = ({ name, email }: Person) => name ?? email;
-/** Names, or addresses of persons without a name; without the administrator. */
+/** Reads names, or addresses of persons without a name, without the administrator. */
 const names = async (query = '') => (await list(query)).map(nameOf).filter((name) => name !== 'zoe');
 
-/** All pages of the list, by name. */
+/** Reads all pages of the list, by name. */
 async function pages(query: string): Promise<(string | null)[][]> {
   const found: (string | null)[][] = [];
   for (let cursor: string | undefined, turns = 0; turns < 100; turns += 1) {
@@ -226,7 +226,7 @@ test('persons of one instant are in one order, whichever pages they fall into', 
   for (const n of [1, 2, 3, 4]) {
     const user = await account(`Same ${n}`);
     const entered = await signup(`same-${n}@example.org`);
-    // Ids in turn, so that those of one kind are below and above those of the other.
+    // Interleaves the ids of both kinds.
     await db
       .updateTable('users')
       .set({ id: 900_000 + 2 * n })
@@ -259,12 +259,12 @@ test('a paged list has everyone once, also at equal instants and among many who 
     created_at: NOON + Math.floor(n / 9),
   }));
   const signups = Array.from({ length: 1_400 }, (_, n) => ({
-    // Most belong to an account.
+    // Most sign-ups belong to an account.
     email: n < 1_300 ? `p${n}@example.org` : `s${n}@example.org`,
     email_key: n < 1_300 ? `p${n}@example.org` : `s${n}@example.org`,
     source: 'landing',
     has_access: true,
-    // The oldest ones are persons of their own: behind many that are none.
+    // The oldest sign-ups are separate persons, behind many that are not.
     created_at: n < 1_300 ? NOON + Math.floor(n / 9) : NOON - Math.floor(n / 9),
   }));
   const inTwo = <Row>(all: Row[]) => [all.slice(0, 700), all.slice(700)];
@@ -287,7 +287,7 @@ test('a paged list has everyone once, also at equal instants and among many who 
     expect([order, all.length, new Set(all).size]).toEqual([order, 1_401, 1_401]);
     listed[order] = all;
     const csv = (await admin.get(`/api/people.csv?order=${order}`)).text.split('\r\n').slice(1, -1);
-    // In the order of last visits whoever comes back meanwhile would be left out.
+    // Never sorted by last visits: a person who returns during the export would be missing.
     const exported = listed[order === 'seen' ? 'since' : order];
     expect(csv.map((line) => line.split(',').slice(0, 2).find(Boolean))).toEqual(exported);
     expect((await pages(`order=${order}&state=email-only&limit=40`)).flat()).toHaveLength(100);

@@ -5,7 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* A person's page: what is stored about them. */
+/* A person's page: stored data about them. */
 
 const api = setUpApi();
 

@@ -30,7 +30,7 @@ export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
   serve(app, contract.exportPeople, async ({ query, request, reply }) => {
     await recordExport(db, request, FILE);
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
-    // A person who comes back while the list is read would move out of the order of the last visits.
+    // A person who returns during the export would move in the order of last visits, and be missing.
     const order = query.order === 'seen' ? 'since' : query.order;
     return writeCsvPages(HEADING, async (cursor?: string) => {
       const { people, next } = await listPeople(db, { ...query, order, cursor, limit: PAGE_ROWS });

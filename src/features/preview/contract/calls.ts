@@ -1,10 +1,10 @@
 /**
- * The cookie by which an administrator or editor sees the site as somebody else does. Scripts set and remove
- * it. It never gives a right: for all others it means nothing.
+ * Cookie of an administrator's or editor's view of the site as another reader. Scripts set and remove it. It
+ * never grants rights, and has no effect for other readers.
  */
 export const VIEW_COOKIE = 'stillwater_view';
 
-/** Tiers whose view administrators and editors can take. */
+/** Tiers that administrators and editors can view as. */
 export const VIEWS = ['visitor', 'free', 'subscriber'] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -1,11 +1,11 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Days that a preview link can work. */
+/** Lifetimes of a preview link, in days. */
 export const PREVIEW_DAYS = [1, 7, 30] as const;
 
 export const MAX_FOR_WHOM = 100;
 
-/** A link's address, before its secret. */
+/** Path of a link, before its secret. */
 export const PREVIEW_PATH = '/preview';
 
 /** The address that ends a preview without scripts. */

@@ -5,10 +5,10 @@ import { ById, text } from '#platform/http/contract/fields.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import * as calls from './link-calls.ts';
 
-/** A link that shows a draft, without its secret, of which only the hash is stored. */
+/** A link that shows a draft, without its secret, because only the secret's hash is stored. */
 export const PreviewLink = z.object({
   id: z.number(),
-  /** Only administrators read it. */
+  /** Visible to administrators only. */
   forWhom: z.string(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

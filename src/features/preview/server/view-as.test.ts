@@ -35,12 +35,12 @@ afterAll(async () => {
   await remove();
 });
 
-/** Roles that can look as somebody else. */
+/** Roles that can view the site as another reader. */
 const STAFF = ['admin', 'editor'] as const;
 const ofStaff = (role: (typeof STAFF)[number]) => (role === 'admin' ? admin : editor);
 const CASES = VIEWS.flatMap((view) => STAFF.map((role) => [view, role] as const));
 
-/** The browser of an administrator or editor, looking as somebody else. */
+/** Makes a browser of an administrator or editor, with a view as another reader. */
 function lookingAs(view: string, reader: TestClient = admin): TestClient {
   const cookies = new Map(reader.cookies);
   cookies.set(VIEW_COOKIE, view);
@@ -78,7 +78,7 @@ test('a view is never answered from what the fast path has for administrators', 
     expect((await wire(path, cookieOf(admin))).text).toContain(SECRET);
     expect((await wire(path, cookieOf(lookingAs('free')))).text).not.toContain(SECRET);
     expect((await wire(path, cookieOf(lookingAs('visitor')))).text).not.toContain(SECRET);
-    // Members' own answers, which the fast path gives too.
+    // Members' own responses, which the fast path serves too.
     expect((await wire('/api/user', cookieOf(admin))).text).toContain('"role":"admin"');
     expect((await wire('/api/user', cookieOf(lookingAs('free')))).text).toContain('"role":"free"');
     expect((await wire('/api/favorites', cookieOf(lookingAs('visitor')))).status).toBe(401);
@@ -116,7 +116,7 @@ test('rights only shrink: for others the cookie means nothing, nor does an unkno
         expect(await comparable(lookingAs(view, reader), path)).toEqual(await comparable(reader, path));
   const favorite = { itemType: 'ocean', itemId: 1 };
   expect((await lookingAs('subscriber', real.free).post('/api/favorites', favorite)).status).toBe(204);
-  // The count of it is written a moment later.
+  // Counts are written a moment after the request.
   const counts = () => api.database.db.selectFrom('usage_counts').selectAll().execute();
   await expect.poll(counts).toHaveLength(1);
   expect((await lookingAs('admin').get('/api/oceans/3')).status).toBe(200);
@@ -160,7 +160,7 @@ test('nothing is stored or counted: every row is as before after everything was 
       await reader.send('GET', path, undefined, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
     await reader.send('POST', '/api/usage', { uses: [] });
   }
-  // Closing writes what was counted.
+  // Closing writes the remaining counts.
   await api.app.close();
   expect(await rows()).toEqual(before);
 });

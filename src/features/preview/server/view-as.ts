@@ -11,20 +11,20 @@ import { DRAFT_VIEW, OFF_IN_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contr
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** An administrator or editor looks at the site as somebody else: nothing is counted. */
+    /** The reader is an administrator or editor in a view, so nothing is counted. */
     isView: boolean;
   }
 }
 
-/** Reads that are refused too: the account's security events record them. */
+/** Reads that are refused too, because they are recorded as security events of the account. */
 const RECORDED = new Set<string | undefined>([getOwnData.path]);
 
-/** Gives a request another reader and marks it as a view, or leaves it as it is. */
+/** Replaces the reader of a request and marks it as a view, or leaves it unchanged. */
 export type ReplaceReader = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Lets administrators and editors see the site with fewer rights, and a browser with a preview link see a
- * draft. Every later step sees only the replaced reader. Throws 403 for requests that would change something.
+ * Lets administrators and editors view the site with fewer rights, and browsers with a preview link see a
+ * draft. Every later step sees only the replaced reader. Throws 403 for requests that change something.
  */
 export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
   app.decorateRequest('isView', false);
@@ -39,7 +39,7 @@ export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
   return { cookie: VIEW_COOKIE, replaceReader };
 }
 
-/** Throws 403 for a request that would change something. */
+/** Throws 403 for a request that changes something. */
 function onlyReads({ method, routeOptions }: FastifyRequest): void {
   if (!isSafe(method) || RECORDED.has(routeOptions.url)) throw new HttpError('off-in-view', OFF_IN_VIEW);
 }
@@ -49,10 +49,13 @@ function replaceByView(request: FastifyRequest, asked: string | undefined): void
   if (view === undefined || !seesDrafts(request.reader)) return;
   request.isView = true;
   request.reader = readerOf(view, request.reader);
-  // The landing page of those who have not entered stands before every page: they see nothing else.
+  // Without this the landing page would replace every page of a visitor's view.
   if (view === 'visitor') request.entry = 'entered';
 }
 
-/** A member's view keeps the account, so that favorites and the menu are there; a visitor has none. */
+/**
+ * Returns the reader of a view. A member's view has the account, so that favorites and the menu work; a
+ * visitor's has none.
+ */
 const readerOf = (view: View, reader: Reader): Reader =>
   view === 'visitor' ? VISITOR : { ...reader, tier: view };

@@ -9,13 +9,13 @@ const EYE =
 
 interface BarProps {
   view: View | typeof DRAFT_VIEW;
-  /** The choice of another view, between the words and the end. */
+  /** The menu of other views, between the text and the end button. */
   children?: ReactNode;
-  /** Renders the control that ends the view or preview, with the given class. */
+  /** Renders the button that ends the view or preview, with the given class. */
   end(className: string): ReactNode;
 }
 
-/** The bar above a page that says how somebody looks at it. */
+/** The bar above a page that names the current view. */
 export function Bar({ view, children, end }: BarProps) {
   const isDraft = view === DRAFT_VIEW;
   return (

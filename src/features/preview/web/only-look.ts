@@ -3,15 +3,15 @@ import { currentToast, onToast, toast } from '#platform/design/toast/toast.tsx';
 import { OFF_IN_VIEW } from '../contract/calls.ts';
 
 /**
- * Lets the page save nothing while it is a view. The server refuses every write; a press that led to one says
- * so, and reports that pages send by themselves are not sent at all. Returns a function that ends this.
+ * Prevents the page from saving anything during a view. The server refuses every write; a message explains
+ * this after a press, and automatic reports are not sent at all. Returns a function that ends this.
  */
 export function onlyLook(): () => void {
   const { fetch } = globalThis;
   const { setItem } = Storage.prototype;
   const { sendBeacon } = navigator;
   let refused = false;
-  // Progress and unsent favorites would stay in the browser. A full storage refuses in this way.
+  // Progress and unsent favorites would remain in the browser. A full storage throws in the same way.
   Storage.prototype.setItem = () => {
     throw new DOMException(OFF_IN_VIEW, 'QuotaExceededError');
   };
@@ -35,6 +35,6 @@ export function onlyLook(): () => void {
   };
 }
 
-/** Tells whether the page sends this call by itself, without a press. */
+/** Tells whether the page makes this call automatically, without a press. */
 const isUnasked = (path: string, method = 'GET') =>
   method === saveProgress.method && path === saveProgress.path;

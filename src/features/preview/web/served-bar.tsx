@@ -3,13 +3,13 @@ import { PREVIEW_END } from '../contract/link-calls.ts';
 import { Bar } from './bar.tsx';
 import * as css from './view-bar.module.css';
 
-/** The bar above a draft as the server sends it, for browsers without scripts. `ViewBar` replaces it. */
+/** The bar above a draft in the server's HTML, for browsers without scripts. `ViewBar` replaces it. */
 export const ServedBar = () => (
   <div className={css.stickyBar} data-part="served-bar">
     <Bar
       view={DRAFT_VIEW}
       end={(className) => (
-        // No link: the first link of a page skips to its content.
+        // A form, because the first link of a page must skip to its content.
         <form className={css.form} action={PREVIEW_END}>
           <button type="submit" className={className} aria-label="End preview">
             End

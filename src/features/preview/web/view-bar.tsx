@@ -7,8 +7,8 @@ import { lookAs, readView, VIEW_NAMES } from './view.ts';
 import * as css from './view-bar.module.css';
 
 /**
- * Says above every page how somebody looks at it, and ends that. Its code comes with the cookie only,
- * and it stands outside the page, whose bytes are those that others get.
+ * The bar above every page of a view, with a button that ends the view. Its code loads only with the cookie,
+ * and it is outside the page, whose HTML equals that of other readers.
  */
 export function ViewBar() {
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -20,7 +20,7 @@ export function ViewBar() {
     document.body.prepend(element);
     setTarget(element);
     const restore = onlyLook();
-    // A page that the browser shows again may be another view by now.
+    // A page restored from the back-forward cache may belong to another view.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && readView() !== view) location.reload();
     };

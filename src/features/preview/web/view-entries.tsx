@@ -1,7 +1,7 @@
 import { VIEWS } from '../contract/calls.ts';
 import { lookAs, VIEW_NAMES } from './view.ts';
 
-/** In the menu of an administrator or editor: the page as others see it. */
+/** Entries in the menu of an administrator or editor that show the page as other readers see it. */
 export function ViewEntries() {
   return (
     <>

@@ -1,15 +1,15 @@
 import { DRAFT_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contract/calls.ts';
 
-/** The page to which a view goes that may not see the present page. */
+/** The page for a view that may not see the current page. */
 const HOME = '/app';
 
-/** Reads how this browser looks at the site: as somebody else, or by a preview link at a draft. */
+/** Reads the current view of this browser: another reader's, or a draft by a preview link. */
 export const readView = (): View | typeof DRAFT_VIEW | undefined =>
   ([...VIEWS, DRAFT_VIEW] as const).find((view) =>
     document.cookie.split('; ').includes(`${VIEW_COOKIE}=${view}`),
   );
 
-/** Looks at this page as somebody else; undefined: as oneself. */
+/** Shows this page as another reader; undefined: as oneself. */
 export async function lookAs(view: View | undefined): Promise<void> {
   const age = view === undefined ? '; max-age=0' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
@@ -19,12 +19,12 @@ export async function lookAs(view: View | undefined): Promise<void> {
   else location.reload();
 }
 
-/** Wait for a cookie to be stored, in ms. */
+/** Time limit for a cookie to be stored, in ms. */
 const STORED_WITHIN = 1_000;
 
 /**
  * Waits until the next request sends the view. Chromium may store a cookie of `document.cookie` a moment
- * later (its feature `AsyncSetCookie`): a load that follows at once then sends the former one.
+ * later (its feature `AsyncSetCookie`), and an immediate load would send the previous one.
  */
 async function untilStored(view: View | undefined): Promise<void> {
   if (!('cookieStore' in window)) return;

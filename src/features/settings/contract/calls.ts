@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Limit in characters: every page contains the settings. The longest is a logo given as data. */
+/** Limit in characters, because every page contains the settings. The longest is a logo as a data URL. */
 export const MAX_SETTING_VALUE = 64_000;
 
 export const listSettings = {
@@ -24,5 +24,5 @@ export const getSetting = {
   cacheable: true,
 } as const satisfies Call;
 
-/** Address of the frame that shows a page or a mail with unsaved texts. It answers a form. */
+/** Address of the frame that previews a page or a mail with unsaved texts. It is the target of a form. */
 export const PREVIEW_PATH = '/admin/texts/preview';

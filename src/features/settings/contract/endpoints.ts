@@ -15,7 +15,10 @@ import {
   TextChange,
 } from './schemas.ts';
 
-/** Four texts of 30,000 characters, or one of 64,000, and what the editor saw of them, in bytes. */
+/**
+ * Body limit in bytes: four texts of 30,000 characters, or one of 64,000, and the values that the editor
+ * loaded.
+ */
 const MAX_TEXTS_BYTES = 1024 * 1024;
 
 const TEST_MAILS: RequestLimit = { name: 'test-mails', max: 20, window: 15 * MINUTE, by: ['account'] };

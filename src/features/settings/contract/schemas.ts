@@ -14,7 +14,7 @@ import { MAX_SETTING_VALUE } from './calls.ts';
 
 const CATEGORIES = ['general', 'branding', 'content', 'footer', 'advanced'] as const;
 
-/* Input of administrators. The texts are the specification's (section 5); forms and server read the same. */
+/* Input of administrators. The texts are the specification's (section 5); forms and server share them. */
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 
@@ -59,12 +59,12 @@ const isLogo = (value: string) =>
   value === SETTING_DEFAULTS['site.logo'] ||
   (logoSource(value) !== null && (!value.startsWith('http') || isWebAddress(value)));
 
-/** Keys whose value is on or off. */
+/** Keys whose value is `on` or `off`. */
 const SWITCHES = new Set(['site.sharing', 'letter.offered', 'analytics.summary', 'content.link-checks']);
 
 /**
- * Returns what is wrong with a value for a key that the site reads; undefined for a valid value, and for
- * every value of an unknown key.
+ * Returns the problem of a value for a key that the site reads; undefined for a valid value, and for every
+ * value of an unknown key.
  */
 export function valueProblem(key: string, value: string): string | undefined {
   const known = knownSetting(key);
@@ -91,7 +91,9 @@ export function valueProblem(key: string, value: string): string | undefined {
     : undefined;
 }
 
-/** The known keys' rules, as a check that runs once key and value are texts, whatever else is wrong. */
+/**
+ * Check of the value by its key's rule. It runs whenever both are texts, even if other fields are invalid.
+ */
 const fitsKey = {
   check: ({ key, value }: { key: string; value: string }) => valueProblem(key, value) === undefined,
   issue: {
@@ -137,7 +139,7 @@ export type Setting = z.infer<typeof Setting>;
 
 const KNOWN_KEYS = KNOWN_SETTINGS.map(({ key }) => key) as [KnownKey, ...KnownKey[]];
 
-/** A text to save; null restores its default. `expected`: the value that the editor saw. */
+/** A text to save; null restores its default. `expected`: the value that the editor loaded. */
 export const TextChange = z
   .object({ key: z.enum(KNOWN_KEYS), value: SettingValue.nullable(), expected: z.string().nullable() })
   .superRefine(({ key, value }, context) => {

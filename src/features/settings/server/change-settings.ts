@@ -8,13 +8,14 @@ import type { Setting } from '../contract/schemas.ts';
 import { deleteSettingRow, insertSetting, replaceSetting, settingByKey } from './queries.ts';
 
 /*
- * Each change is one transaction with its entry in the audit log, which has the values whole: the history
- * restores them. Increasing the version first locks out other writers until the commit.
+ * Each change is one transaction with its entry in the audit log. The entry has the complete values, which
+ * the history restores. The transaction increases the version first, which blocks other writers until the
+ * commit.
  */
 
 export type SettingFields = Omit<Setting, 'key'>;
 
-/** More for the details of an entry in the audit log. */
+/** Additional details of an audit log entry. */
 type Note = Record<string, unknown>;
 
 export const SETTING_FIELDS = ['value', 'category', 'description'] as const;
@@ -23,8 +24,8 @@ export const createSetting = (db: Db, author: Author, setting: Setting): Promise
   changeCatalogue(db, (transaction) => addSetting(transaction, author, setting));
 
 /**
- * Adds a setting. Throws 409 when its key exists with other values. With the same values it is no conflict:
- * its author saves again when no answer came.
+ * Adds a setting. Throws 409 when its key exists with other values. Equal values are no conflict, because an
+ * author without a response saves again.
  */
 export async function addSetting(
   db: CatalogueTransaction,
@@ -54,7 +55,7 @@ export function updateSetting(
     const before = await settingByKey(transaction, key);
     if (!before) throw missing();
     const changed = { ...before, ...changes };
-    // A setting that is so already is no conflict: its author saves again when no answer came.
+    // Equal values are no conflict, because an author without a response saves again.
     if (basedOn && differs(basedOn, before) && differs(changed, before))
       throw new HttpError('edit-conflict', 'Someone else changed this setting. Check it and try again.', {
         current: before,
@@ -65,7 +66,7 @@ export function updateSetting(
 
 const differs = (a: SettingFields, b: SettingFields) => SETTING_FIELDS.some((field) => a[field] !== b[field]);
 
-/** Gives some fields of a setting other values. */
+/** Changes some fields of a setting. */
 export async function changeSetting(
   db: CatalogueTransaction,
   author: Author,

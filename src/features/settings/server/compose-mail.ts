@@ -8,9 +8,9 @@ interface ComposedMail<Name extends MailName> {
   to: string;
   values: MailValues<Name>;
   publicUrl: string;
-  /** Label of the button, where it is not the mail's own. */
+  /** Label of the button, where it differs from the mail's default. */
   button?: string | undefined;
-  /** Epoch ms at which the mail's link ends. */
+  /** Expiration of the mail's link, in epoch ms. */
   expiresAt?: number;
 }
 

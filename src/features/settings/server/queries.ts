@@ -8,7 +8,7 @@ const columns = ['key', 'value', 'category', 'description'] as const;
 export const allSettings = (db: Db) =>
   db.selectFrom('settings').select(columns).orderBy('key').execute() as Promise<Setting[]>;
 
-/** Reads all settings. Returns a function that gives the value of one: stored, or its default. */
+/** Reads all settings. Returns a function that returns the value of one: stored, or its default. */
 export async function readSettings(db: Db): Promise<(key: string) => string> {
   const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
   return (key) => stored.get(key) ?? defaultOf(key);
@@ -33,7 +33,7 @@ export async function siteTitle(db: Db): Promise<string> {
   return title.replace(/\s+/g, ' ');
 }
 
-/** Returns undefined when the key exists. */
+/** Inserts a setting. Returns undefined when the key exists. */
 export const insertSetting = (db: Db, setting: Setting) =>
   db
     .insertInto('settings')

@@ -11,15 +11,15 @@ import { settingByKey } from './queries.ts';
 export interface TextChange {
   key: KnownKey;
   value: string | null;
-  /** The value that the editor saw; null: the default. */
+  /** The value that the editor loaded; null: the default. */
   expected: string | null;
 }
 
 const OVERTAKEN = 'Someone else changed this text. Look at it again before you go on.';
 
 /**
- * Saves texts that one page or mail shows: all, or none if somebody else has changed one since. Returns those
- * that are not their defaults.
+ * Saves the texts of one page or mail: all, or none if another person has changed one since. Returns those
+ * that differ from their defaults.
  */
 export const saveTexts = (db: Db, author: Author, changes: readonly TextChange[]): Promise<Setting[]> =>
   changeCatalogue(db, async (transaction) => {
@@ -37,7 +37,7 @@ async function saveText(
   { key, value, expected }: TextChange,
 ): Promise<Setting | undefined> {
   const before = await settingByKey(db, key);
-  // Its author saves again when no answer came.
+  // Equal values are no conflict, because an author without a response saves again.
   if ((before?.value ?? null) === value) return before;
   if ((before?.value ?? null) !== expected)
     throw new HttpError('edit-conflict', OVERTAKEN, {

@@ -5,8 +5,8 @@ import { TIME_ZONE } from '../shared/calendar-defaults.ts';
 import { settingByKey } from './queries.ts';
 
 /**
- * Returns a function that writes the day of an instant (epoch ms) as the clocks of the site's time zone show
- * it: for readers whose own is not known. Without that setting the day is that of UTC.
+ * Returns a function that formats the day of an instant (epoch ms) in the site's time zone, for readers whose
+ * own zone is unknown. Without that setting the zone is UTC.
  */
 export async function siteDay(db: Db): Promise<(at: number) => string> {
   const zone = (await settingByKey(db, TIME_ZONE))?.value || 'UTC';

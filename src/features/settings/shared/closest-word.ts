@@ -1,15 +1,15 @@
-/** Longest word in braces, in characters. Longer ones are text. */
+/** Longest word in braces, in characters. Longer ones count as plain text. */
 const MAX_WORD_LENGTH = 40;
-/** Most typing errors of a word for which a known word is suggested. */
+/** Maximum typing errors between a word and its suggestion. */
 const MAX_ERRORS = 2;
 
-/** Finds the known word that an unknown one was probably meant to be: 'nmae' is 'name'. */
+/** Finds the closest known word to an unknown one: 'nmae' is 'name'. */
 function closestWord(unknown: string, known: readonly string[]): string | undefined {
   const typed = unknown.trim().toLowerCase().slice(0, MAX_WORD_LENGTH);
   let best: string | undefined;
   let fewest = MAX_ERRORS + 1;
   for (const word of known) {
-    // With errors in all letters but one, a short word would match anything.
+    // The number of errors must stay below the length, because any short word would match otherwise.
     const errors = typingErrors(typed, word);
     if (errors < fewest && errors < word.length - 1) {
       best = word;
@@ -41,7 +41,7 @@ function typingErrors(typed: string, word: string): number {
   return last[word.length] as number;
 }
 
-/** Names the first word in braces that is not known, with a guess; undefined without one. */
+/** Describes the first unknown word in braces, with a suggestion; undefined without one. */
 export function unknownWordProblem(text: string, known: readonly string[]): string | undefined {
   for (const [whole, word = ''] of text.matchAll(/\{( ?[a-zA-Z][\w -]{0,39})\}/g)) {
     if (known.includes(word)) continue;

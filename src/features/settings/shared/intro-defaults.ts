@@ -1,4 +1,4 @@
-/** Default introductions, apart from the other defaults because only their pages show them. */
+/** Default introductions, in a separate file because only their pages show them. */
 export const INTRO_DEFAULTS = {
   'home.intro':
     'Waves are 20-minute deep dives. Droplets are 1-minute micro-lessons. Start wherever you like.',

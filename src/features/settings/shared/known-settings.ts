@@ -24,21 +24,21 @@ export type KnownKey = keyof typeof DEFAULTS;
 
 export interface KnownSetting {
   key: KnownKey;
-  /** The tab in the administration. */
+  /** Tab in the administration. */
   category: SettingCategory;
   /** Help text for administrators. */
   about: string;
-  /** The longest value, in characters. */
+  /** Maximum length of a value, in characters. */
   max: number;
   /** Line breaks are significant. */
   multiline?: boolean;
-  /** The markup of rich-text.ts applies. */
+  /** The value may have the markup of rich-text.ts. */
   markup?: boolean;
-  /** The page that changes it, instead of the form for settings, and the setting's name there. */
+  /** The page that changes this setting, instead of the form for settings, and the setting's name there. */
   page?: { href: string; title: string };
 }
 
-/** The page that changes prices. It says whom a change affects. */
+/** The page that changes prices. It shows which members a change affects. */
 const PRICE_PAGE = '/admin/subscriptions/price';
 
 const MAX_PAGE_TEXT = 30_000;
@@ -230,7 +230,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
 export const knownSetting = (key: string): KnownSetting | undefined =>
   KNOWN_SETTINGS.find((setting) => setting.key === key);
 
-/** Default of a setting that is not set; empty for settings without one. */
+/** Returns the default of a setting; empty for settings without one. */
 export const defaultOf = (key: string): string => {
   const known = knownSetting(key);
   return known ? DEFAULTS[known.key] : '';

@@ -1,4 +1,4 @@
-/** Defaults of the weekly letter and of work for the owner, in a file of their own: no page needs them. */
+/** Defaults of the weekly letter and of the owner's tasks, in a separate file because no page needs them. */
 export const OWNER_DEFAULTS = {
   'letter.offered': 'on',
   'letter.line': '',

@@ -1,7 +1,7 @@
 import type { Setting } from '../contract/schemas.ts';
 import { defaultOf, KNOWN_SETTINGS, type KnownSetting } from './known-settings.ts';
 
-/** Mail and web addresses at the names that RFC 2606 reserves for examples and tests. */
+/** Mail and web addresses in domains that RFC 2606 reserves for examples and tests. */
 const PLACEHOLDERS = [
   /((?<![\w.+-])[\w.+-]{1,64}@|https?:\/\/)([a-z\d-]{1,63}\.){0,4}example(\.(com|org|net))?(?!\.?[\w-])/gi,
   /((?<![\w.+-])[\w.+-]{1,64}@|https?:\/\/)([a-z\d-]{1,63}\.){0,4}(test|invalid|localhost)(?!\.?[\w-])/gi,
@@ -12,7 +12,7 @@ export interface PlaceholderAddress {
   address: string;
 }
 
-/** Finds placeholder addresses that the site shows: in its settings and in their defaults. */
+/** Finds placeholder addresses in the site's settings and in their defaults. */
 export const placeholderAddresses = (
   settings: readonly Pick<Setting, 'key' | 'value'>[],
 ): PlaceholderAddress[] =>

@@ -1,10 +1,12 @@
 /*
- * The markup of texts that administrators write: paragraphs, headings, lists and links. There is no HTML:
- * all else is text.
+ * The markup of texts that administrators write: paragraphs, headings, lists and links. There is no HTML;
+ * everything else is text.
  *
- *   ## Heading              ### Smaller heading
- *   - a list item           - **Term**: what it means (a list of terms, if all of its items are so)
- *   **bold**   `code`   [text](/page)   {title}   {email}   {price}   {period}
+ * ## Heading
+ * ### Smaller heading
+ * - a list item
+ * - **Term**: what it means (a list of terms, if all of its items are so)
+ * **bold**   `code`   [text](/page)   {title}   {email}   {price}   {period}
  */
 
 export type Inline =
@@ -27,7 +29,7 @@ export interface RichTextNames {
   period: string;
 }
 
-/** Reads a text into blocks. Never fails. Lengths within a line are limited, so that its time is linear. */
+/** Parses a text into blocks. Never fails. Lengths within a line are limited, so that the time is linear. */
 export function parseRichText(text: string, names: RichTextNames): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
@@ -76,7 +78,7 @@ function listOf(items: readonly string[], names: RichTextNames): Block {
 const MARKUP =
   /\*\*([^*]{1,500})\*\*|`([^`]{1,200})`|\[([^[\]]{1,500})\]\(([^()\s]{1,1000})\)|\{([a-z]{5,6})\}/g;
 
-/** Reads the markup within a line. */
+/** Parses the markup within a line. */
 function parseInline(text: string, names: RichTextNames): Inline[] {
   const content: Inline[] = [];
   let from = 0;
@@ -104,7 +106,7 @@ function inlineOf([whole, bold, code, linked, href, name]: RegExpMatchArray, nam
 const filled = (text: string, names: RichTextNames): string =>
   text.replace(/\{([a-z]{5,6})\}/g, (whole, name: keyof RichTextNames) => names[name] ?? whole);
 
-/** Links lead to this site, to other sites, and to mailboxes: never to script. */
+/** Tells whether a link's target is allowed: this site, other sites, and mailboxes, but never a script. */
 export const isSafeHref = (href: string): boolean =>
   /^(https?:\/\/[^\s\\]|mailto:[^\s]|\/(?![/\\])|\/$|#)/.test(href);
 

@@ -1,7 +1,10 @@
 import { knownSetting } from './known-settings.ts';
 import { groupOfSetting, groupTitle } from './text-groups.ts';
 
-/** Names a setting as the screen that edits it does: the Settings page by its key, others by a title. */
+/**
+ * Returns a setting's name on the screen that edits it: the Settings page shows the key, other screens a
+ * title.
+ */
 export function settingTitle(key: string): string {
   const group = groupOfSetting(key);
   const field = group?.fields.find((each) => each.key === key);

@@ -9,11 +9,11 @@ export type TextPreview =
 
 /** Texts that are edited together, because one page or mail shows them. */
 export interface TextGroup {
-  /** In the address of its screen. */
+  /** Part of the address of its screen. */
   name: string;
   section: TextSection;
   label: string;
-  /** Pages that show it, or recipients. */
+  /** Pages that show the texts, or recipients. */
   about: string;
   fields: readonly { key: KnownKey; label: string }[];
   preview: TextPreview;
@@ -24,7 +24,7 @@ type TextSection = (typeof TEXT_SECTIONS)[number];
 
 const LANDING = { is: 'page', path: '/', entered: false } as const;
 
-/** Every text that belongs to the owner, in the order of the screen. */
+/** The owner's texts, in the order of the screen. */
 export const TEXT_GROUPS: readonly TextGroup[] = [
   {
     name: 'landing',
@@ -160,6 +160,6 @@ export const textGroup = (name: string): TextGroup | undefined =>
 export const groupOfSetting = (key: string): TextGroup | undefined =>
   TEXT_GROUPS.find(({ fields }) => fields.some((field) => field.key === key));
 
-/** The name of a group of texts in headings. */
+/** Returns the heading of a group of texts. */
 export const groupTitle = ({ section, label }: TextGroup): string =>
   `${section === 'Mails' ? 'Mail' : section}: ${label}`;

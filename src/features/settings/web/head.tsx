@@ -3,26 +3,26 @@ import { useSettings } from './site-settings.ts';
 
 interface HeadProps {
   /**
-   * The page's title; the site's name is appended. Absent on the front page, which has the site's name and
-   * description.
+   * The page's title, without the site's name, which is appended. Absent on the front page, which shows the
+   * site's name and description.
    */
   title: string;
-  /** Defaults to the site's description. */
+  /** Default: the site's description. */
   description?: string;
   /** Canonical path, such as `/oceans/7`. */
   path: string;
-  /** The page of an item. The server writes its preview tags (sharing/server/head-metadata.ts). */
+  /** The page is about an item. The server writes its preview tags (sharing/server/head-metadata.ts). */
   ofItem?: boolean;
   /** Excludes a personal page from search engines. */
   noIndex?: boolean;
 }
 
-/** The site's own picture for link previews. */
+/** The site's default picture for link previews. */
 const PREVIEW = '/social-preview.png';
 
 /**
- * Title, description and canonical link. React hoists them into `<head>`. Preview tags are for
- * crawlers, which read the server's HTML: the browser's build has no code for them.
+ * Renders title, description and canonical link, which React hoists into `<head>`. Preview tags are for
+ * crawlers, which read the server's HTML, so the browser's build omits their code.
  */
 export function Head({ title, description: given, path, ofItem, noIndex }: HeadProps) {
   const setting = useSettings();

@@ -11,7 +11,7 @@ import { SETTING_DEFAULTS, type SettingKey } from '../shared/setting-defaults.ts
 /** Stale time in ms: five minutes (specification, section 9). */
 export const SETTINGS_STALE_AFTER = 5 * MINUTE;
 
-/** Loads the settings. After one retry a failure yields an empty list, and so the defaults. */
+/** Queries the settings. A second failure yields an empty list, and so the defaults. */
 export const settingsQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.listSettings),

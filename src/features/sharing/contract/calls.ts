@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Not gated: everybody who has a link sees its item's picture, title and line. */
+/** Not gated: everybody with a link sees its item's picture, title and line. */
 export const getSharedItem = {
   method: 'GET',
   path: '/api/shared/:kind/:id',

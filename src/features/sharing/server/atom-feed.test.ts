@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Ids and times of the feed's entries, in its order. */
+/** Reads ids and times of the feed's entries, in order. */
 async function entries() {
   const { text } = await its.visitor().get('/feed.xml');
   const found = text.matchAll(/<id>[^<]*\/droplets\/(\d+)<\/id>.*?<published>([^<]*)<.*?<updated>([^<]*)</g);

@@ -8,7 +8,7 @@ import { itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
 import { FROM_VISIBLE, publishedAt } from './shared-items.ts';
 
-/** Droplets in the feed: enough that a program which asks regularly misses none. */
+/** Maximum droplets in the feed. Enough that programs which poll regularly miss none. */
 const ENTRIES = 50;
 
 interface Row {
@@ -20,7 +20,10 @@ interface Row {
   updated_at: number;
 }
 
-/** Writes the feed of the newest droplets (RFC 4287). A locked one shows what the public lists show. */
+/**
+ * Renders the feed of the newest droplets (RFC 4287). A locked droplet shows the same fields as in public
+ * lists.
+ */
 export async function atomFeed(db: Db, publicUrl: string): Promise<string> {
   const title = await siteTitle(db);
   const subtitle =
@@ -48,7 +51,7 @@ export async function atomFeed(db: Db, publicUrl: string): Promise<string> {
 function entry(row: Row, publicUrl: string): string {
   return [
     '<entry>',
-    // Without the slug, which the owner may change: readers take another id for another entry.
+    // Without the slug, which may change: readers treat a new id as a new entry.
     `<id>${escapeMarkup(`${publicUrl}/droplets/${row.id}`)}</id>`,
     element('title', row.title),
     element('summary', row.description),
@@ -59,7 +62,7 @@ function entry(row: Row, publicUrl: string): string {
   ].join('');
 }
 
-/** A droplet whose wave was published later changed for its readers at that time. */
+/** Returns the last change for readers. The later publication of a droplet's wave counts as one. */
 const lastChange = (row: Row) => Math.max(row.updated_at, row.public_since);
 
 const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;

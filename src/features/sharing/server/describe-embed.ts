@@ -13,7 +13,7 @@ interface EmbedQuery {
   maxheight?: number | undefined;
 }
 
-/** Seconds for which consumers may keep a description. */
+/** Seconds for which consumers may cache a description. */
 const CACHE_AGE = 24 * 60 * 60;
 
 /** Describes a page for oEmbed. Throws 404 for pages without a published item, 501 for XML. */

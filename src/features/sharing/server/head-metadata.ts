@@ -10,19 +10,20 @@ import { PREVIEW, picturePath } from './preview-picture/picture-address.ts';
 import { isSharingOn, type PublicItem, publicItem } from './shared-items.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Longest description in a preview, in characters. Networks cut at about this length. */
+/** Longest description in a preview, in characters. Social networks cut at about this length. */
 const MAX_DESCRIPTION = 300;
 
 /**
- * Makes a function that adds the tags for link previews, feed readers and search engines to a page's HTML.
- * They are the same for everybody: only what a visitor may see is in them. None while sharing is off.
+ * Returns a function that adds tags for link previews, feed readers and search engines to a page's HTML. They
+ * contain only what a visitor may see, so they are equal for all readers. While sharing is off there are
+ * none.
  */
 export const addMetadata =
   (db: Db, publicUrl: () => string) =>
   async (address: string, { status, html }: { status: number; html: string }): Promise<string> => {
     if (status !== 200) return html;
     const metadata = await headMetadata(db, publicUrl(), address);
-    // React skips unknown elements in the head when it hydrates.
+    // React's hydration skips unknown elements in the head.
     return html.replace('</head>', () => `${metadata}</head>`);
   };
 

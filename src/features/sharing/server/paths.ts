@@ -1,4 +1,4 @@
-/* Addresses that readers of feeds and search engines know. They never change. */
+/* Addresses known to feed readers and search engines. They must never change. */
 
 export const FEED_PATH = '/feed.xml';
 export const ROBOTS_PATH = '/robots.txt';

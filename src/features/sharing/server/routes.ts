@@ -20,7 +20,7 @@ interface SharingSetup {
   store: Store;
 }
 
-/** Endpoints for link previews, search engines and feed readers. All of it is the same for everybody. */
+/** Serves link previews, search engines and feed readers. Responses are equal for all readers. */
 export function sharingRoutes(app: FastifyInstance, { db, publicUrl, store }: SharingSetup): void {
   serve(app, contract.getSharedItem, async ({ params }) => {
     await assertSharingOn(db);
@@ -60,7 +60,7 @@ export function sharingRoutes(app: FastifyInstance, { db, publicUrl, store }: Sh
 
 const REFUSAL = 'User-agent: *\nDisallow: /\n';
 
-/** Pages about the reader show a crawler nothing but a form. */
+/** Returns robots.txt. Pages about the reader show a crawler nothing but a form. */
 const robots = (publicUrl: string) =>
   [
     'User-agent: *',
@@ -70,7 +70,7 @@ const robots = (publicUrl: string) =>
     '',
   ].join('\n');
 
-/** Serves a text that depends on nothing but catalogue and settings, cached like other responses. */
+/** Serves a text that depends only on catalogue and settings, cached like other responses. */
 function textFile(
   app: FastifyInstance,
   url: string,
@@ -82,7 +82,7 @@ function textFile(
     url,
     config: { impersonal: true },
     handler: async (request, reply) => {
-      // Crawlers have no cookies, and a reader with cookies gets the same.
+      // Crawlers have no cookies, and readers with cookies get the same response.
       const key = cacheKey('visitor', false, request.url.replace(/\?.*$/s, ''));
       const response = await app.responseCache.getOrProduce(
         key,

@@ -23,7 +23,7 @@ const [ocean, wave, droplet] = [
 ];
 const inOceans = sql`join oceans on oceans.id = waves.ocean_id`;
 
-/** `from … where …` for the items of a level that everybody may see. */
+/** `from … where …` for the items of a level that are visible to everybody. */
 export const FROM_VISIBLE: Record<SharedKind, RawBuilder<unknown>> = {
   ocean: sql`from oceans where ${ocean}`,
   wave: sql`from waves ${inOceans} where ${ocean} and ${wave}`,
@@ -37,32 +37,35 @@ const TABLES_TO: Record<SharedKind, string[]> = {
   droplet: ['oceans', 'waves', 'droplets'],
 };
 
-/** Since when everybody could see an item: it and the items that hold it were published. Epoch ms. */
+/**
+ * Returns the time in epoch ms since which everybody could see an item: when it and its parents were
+ * published.
+ */
 export function publishedAt(db: Db, kind: SharedKind): RawBuilder<number> {
   const times = TABLES_TO[kind].map(
     (table) => sql`coalesce(${sql.ref(`${table}.published_at`)}, ${sql.ref(`${table}.created_at`)})`,
   );
   const latest = sql.raw(engineOf(db) === 'postgres' ? 'greatest' : 'max');
-  // SQLite's max of a single value is that of all rows.
+  // SQLite's max of a single value is an aggregate over all rows.
   return sql`${latest}(0, ${sql.join(times)})`;
 }
 
-/** Tells whether the owner lets previews, feed and search engines show the site. The default is yes. */
+/** Tells whether the owner allows previews, feed and search engines. The default is yes. */
 export const isSharingOn = async (db: Db): Promise<boolean> =>
   (await settingByKey(db, 'site.sharing'))?.value !== 'off';
 
-/** Throws 404 while the owner has sharing off. */
+/** Throws 404 while sharing is off. */
 export async function assertSharingOn(db: Db): Promise<void> {
   if (!(await isSharingOn(db))) throw notFound();
 }
 
-/** An item as everybody may see it: published, and without what subscribers pay for. */
+/** A published item with the fields that are visible to everybody. */
 export interface PublicItem {
   kind: SharedKind;
   item: Ocean | Wave | Droplet;
-  /** Minutes, as the item's page says. */
+  /** Minutes, as on the item's page. */
   duration: number;
-  /** The items that hold it, from the top. */
+  /** Parents, from the ocean down. */
   within: readonly { kind: SharedKind; item: Ocean | Wave }[];
   /** Epoch ms, as `updatedAt`. */
   publishedAt: number;
@@ -70,8 +73,8 @@ export interface PublicItem {
 }
 
 /**
- * Reads an item for a link preview, as a visitor would: drafts and items under drafts do not exist. The
- * result is the same for every reader.
+ * Reads an item for a link preview, as a visitor: drafts and items under drafts do not exist. The result is
+ * equal for all readers.
  */
 export const publicItem = (db: Db, { kind, id }: ItemName): Promise<PublicItem | undefined> =>
   READ[kind](db, id);

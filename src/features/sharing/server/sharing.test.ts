@@ -58,7 +58,7 @@ beforeAll(async () => {
 const get = (path: string) => its.visitor().get(path);
 const headOf = (path: string) => headMetadata(its.database.db, PUBLIC_URL, path);
 
-/** The schema of sitemaps.org; its document type for an index is the same with other names. */
+/** Reads the schema of sitemaps.org. The schema of an index is the same with other names. */
 async function sitemapSchema(of: 'urlset' | 'sitemapindex'): Promise<string> {
   const packaged = dirname(createRequire(import.meta.url).resolve('sitemap/package.json'));
   const schema = await readFile(join(packaged, 'schema/sitemap.xsd'), 'utf8');
@@ -157,7 +157,7 @@ test('the head of an item’s page holds no draft, nothing premium, and no way o
   for (const path of ['/droplets/3', '/oceans/2', '/waves/2?droplet=5', '/about'])
     expect(await headOf(path), path).not.toContain('og:');
   const head = await headOf('/waves/1?droplet=4');
-  // The only elements are ours: nothing of the texts has become one.
+  // The only elements are the site's own: no text has become one.
   expect(head.match(/<[^ >]*/g)?.filter((element) => !/^<(meta|link)$/.test(element))).toEqual([
     '<script',
     '</script',

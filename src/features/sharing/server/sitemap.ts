@@ -7,17 +7,17 @@ import { itemPath, type SharedKind } from '../shared/item-address.ts';
 import { FROM_VISIBLE } from './shared-items.ts';
 
 /**
- * Ids that one part covers. A part so has at most as many addresses, under the protocol's limit of 50,000
- * (sitemaps.org), and a new item changes no other part.
+ * Ids per part. A part therefore stays under the protocol's limit of 50,000 addresses (sitemaps.org), and a
+ * new item changes no other part.
  */
 const IDS_PER_PART = 10_000;
 
-/** Pages that search engines may show besides the items. The others are about the reader. */
+/** Pages for search engines besides the items. Other pages are about the reader. */
 const PAGES = ['/', '/about', '/contact', '/terms-privacy'];
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Lists the parts that have addresses: an empty one would be invalid. */
+/** Lists the parts that have addresses, because an empty part would be invalid. */
 export async function sitemapIndex(db: Db, publicUrl: string): Promise<string> {
   const parts = ['pages'];
   for (const kind of ['ocean', 'wave', 'droplet'] as const) {

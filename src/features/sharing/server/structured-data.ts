@@ -6,7 +6,10 @@ import type { PublicItem } from './shared-items.ts';
 
 const LEVELS = { ocean: 'Topic', wave: 'Deep dive', droplet: 'Micro-lesson' } as const;
 
-/** Describes an item for search engines (schema.org). A film's own address stays out: it needs the entry. */
+/**
+ * Describes an item for search engines (schema.org). Omits a film's own address, which only entered browsers
+ * may fetch.
+ */
 export function structuredData(shared: PublicItem, publicUrl: string, siteTitle: string): Graph {
   const { kind, item, duration, within, publishedAt, updatedAt } = shared;
   const addressOf = (level: PublicItem['kind'], of: { id: number; slug: string }) =>
@@ -67,7 +70,7 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
   };
 }
 
-/** Writes minutes as ISO 8601: `PT1M`, `PT1H5M`, `PT40S`. */
+/** Formats minutes as ISO 8601: `PT1M`, `PT1H5M`, `PT40S`. */
 export function isoDuration(minutes: number): string {
   const seconds = Math.max(1, Math.round(60 * minutes));
   const parts = [

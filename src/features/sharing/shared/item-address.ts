@@ -1,9 +1,11 @@
-/* Addresses of items: `/droplets/3-finish-the-sentence`. The number decides; the slug is for people, and the
-   plain number or another slug opens the same page. */
+/*
+ * Addresses of items: `/droplets/3-finish-the-sentence`. The number identifies the item. The slug is for
+ * people: without it or with another one, the same page opens.
+ */
 
 export type SharedKind = 'ocean' | 'wave' | 'droplet';
 
-/** The first segment of an item's path. */
+/** First segment of an item's path. */
 export const SECTIONS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 export interface ItemName {
@@ -17,10 +19,7 @@ export const itemPath = (kind: SharedKind, { id, slug }: { id: number; slug: str
 
 const ITEM_PATH = /^\/(ocean|wave|droplet)s\/([1-9]\d{0,14})(?:-[^/]*)?\/?$/;
 
-/**
- * Returns the item that an address of a page shows, or null. `/waves/1?droplet=3` shows the droplet over its
- * wave.
- */
+/** Returns the item of a page's address, or null. `/waves/1?droplet=3` shows the droplet over its wave. */
 export function itemAt(pathname: string, search: URLSearchParams): ItemName | null {
   const [, kind, id] = ITEM_PATH.exec(pathname) ?? [];
   if (kind === undefined) return null;
@@ -29,8 +28,6 @@ export function itemAt(pathname: string, search: URLSearchParams): ItemName | nu
   return { kind: kind as SharedKind, id: Number(id) };
 }
 
-/**
- * Removes the slug from the address of an item's page, so that one cached page answers for all its spellings.
- */
+/** Removes the slug from the address of an item's page, so that all spellings share one cached page. */
 export const withoutSlug = (address: string): string =>
   address.replace(/^(\/(?:ocean|wave|droplet)s\/[1-9]\d*)-[^/?#]*/, '$1');

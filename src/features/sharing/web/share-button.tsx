@@ -13,7 +13,7 @@ interface ShareButtonProps {
   className?: string | undefined;
 }
 
-/** The button that shares an item's link. Drafts have none to share, nor has a site that is not shared. */
+/** The button that shares an item's link. Absent for drafts, and while sharing is off. */
 export function ShareButton({ kind, item, className }: ShareButtonProps) {
   const { publicUrl } = useSite();
   const isOff = useSettings()('site.sharing') === 'off';
@@ -22,7 +22,8 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
     const shareItem = ({ shareLink }: typeof import('./share-link.ts')) =>
       shareLink(kind, item, publicUrl + itemPath(kind, item));
     const loaded = loadShare.loaded();
-    // Within the press, if the code is loaded: browsers let scripts share and copy only during a press.
+    // Within the press when the code is loaded, because browsers allow scripts to share and copy only during
+    // a press.
     if (loaded) void shareItem(loaded);
     else loadShare().then(shareItem, () => toast({ title: 'The link could not be shared', kind: 'bad' }));
   };
@@ -34,7 +35,7 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
       onFocus={loadShare.preload}
       onClick={share}
     >
-      {/* Not among the shared icons, which every first view carries. */}
+      {/* An icon of its own, because every first view loads the shared icons. */}
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 14.5V4M8 7.8 12 4l4 3.8M6.5 11.5v8h11v-8" />
       </svg>

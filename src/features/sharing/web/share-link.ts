@@ -7,7 +7,7 @@ interface SharedItem {
   title: string;
 }
 
-/** Opens the system's sharing. Without one, it copies the link and says so. Counts what was shared. */
+/** Opens the system's share sheet. Without one, copies the link and shows a message. Counts the share. */
 export async function shareLink(kind: SharedKind, { id, title }: SharedItem, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
@@ -24,7 +24,7 @@ export async function shareLink(kind: SharedKind, { id, title }: SharedItem, url
     countUse('shared', kind, id);
     toast({ title: 'Link copied', icon: 'check' });
   } catch {
-    // A site without https has no clipboard, and a person may have forbidden it.
+    // A site without https has no clipboard, and a person may have denied access.
     toast({ title: 'The link could not be copied', description: url, kind: 'bad' });
   }
 }

@@ -6,7 +6,7 @@ import * as calls from '../contract/calls.ts';
 import type { getSharedItem } from '../contract/endpoints.ts';
 import type { ItemName } from '../shared/item-address.ts';
 
-/** The item of a shared link; null when there is no such item, or the site is not shared. */
+/** Queries the item of a shared link; null when it does not exist, or while sharing is off. */
 export const sharedItemQuery = (api: Api, { kind, id }: ItemName) =>
   queryOptions({
     queryKey: keyOf(calls.getSharedItem, { kind, id }),

@@ -8,7 +8,7 @@ import { SharedLink } from './shared-link.tsx';
 
 export async function load({ api, queries, params, search }: LoadContext): Promise<undefined> {
   const name = itemAt(params.path ?? '', search);
-  // Without the item, the landing page is there.
+  // Without the item, the page is the landing page.
   if (name) await queries.prefetchQuery(sharedItemQuery(api, name));
 }
 

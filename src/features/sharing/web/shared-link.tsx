@@ -12,13 +12,13 @@ import type { SharedItem } from '../contract/schemas.ts';
 import { itemPath } from '../shared/item-address.ts';
 import * as css from './shared-link.module.css';
 
-/** Words for the page that opens after the entry. */
+/** Names of the page that opens after the entry. */
 const NEXT = { ocean: 'This ocean', wave: 'This wave', droplet: 'This lesson' } as const;
 
-/** A longer title, in characters, is set smaller. */
+/** Length in characters above which a title gets a smaller font. */
 const LONG_TITLE = 40;
 
-/** The landing page with the item that a shared link leads to above its form. */
+/** The landing page with a shared link's item above the form. */
 export function SharedLink({ item }: { item: SharedItem }) {
   const { kind, title, description } = item;
   return (
@@ -35,7 +35,7 @@ function Invitation({ item, children }: { item: SharedItem; children: React.Reac
   const { kind, title, description, duration, within } = item;
   const setting = useSettings();
   const meta = [duration > 0 ? formatDuration(duration) : '', within.join(' / ')].filter(Boolean);
-  // Letters with descenders would reach into the water.
+  // Letters with descenders would overlap the water.
   const stands = !/[gjpqyJQ,;]/.test(title);
   return (
     <section className={css.ground} data-part="landing-hero">

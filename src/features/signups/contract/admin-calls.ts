@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* The list of addresses that entered, for administrators. */
+/* Calls of administrators for the list of addresses. */
 
 export const listEmailSignups = {
   method: 'GET',

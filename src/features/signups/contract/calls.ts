@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+/** Longest address that mail supports (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** Error message for a revoked address. */

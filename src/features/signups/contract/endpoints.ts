@@ -43,7 +43,7 @@ export const renewLink = endpoint(calls.renewLink, {
 });
 
 const filter = {
-  /** A part of the address. */
+  /** Substring of the address. */
   search: z
     .string()
     .trim()
@@ -61,7 +61,7 @@ export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
   mayBeInParts: true,
   query: z.object({
     ...filter,
-    /** Number of sign-ups; without it, all. */
+    /** Maximum number of sign-ups; undefined: all. */
     limit: PartSize(500).optional(),
     cursor: z
       .string()

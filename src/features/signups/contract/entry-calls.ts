@@ -1,8 +1,8 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* Apart from the other calls, because every page's first script makes it. */
+/* In a file of its own, because the first script of every page makes this call. */
 
-/** A browser that entered before its cookie was bound to an address has it bound. */
+/** Binds the entry of a browser whose cookie is not bound to an address yet. */
 export const bindEntry = {
   method: 'POST',
   path: '/api/email-signup/entry',

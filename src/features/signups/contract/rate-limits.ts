@@ -8,7 +8,7 @@ export const SIGN_UPS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** A browser binds its entry once. Many browsers may share an IP address. */
+/** Limit per IP address. A browser binds its entry once, but many browsers may share an address. */
 export const ENTRIES_OF_CALLER: RequestLimit = {
   name: 'entry:ip',
   max: 120,
@@ -16,7 +16,7 @@ export const ENTRIES_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** Links and codes of any kind that a caller redeems: nobody can try many codes. */
+/** Limit of links and codes of any kind per caller, so that nobody can guess codes. */
 export const REDEMPTIONS_OF_CALLER: RequestLimit = {
   name: 'redeem:ip',
   max: 60,
@@ -24,7 +24,7 @@ export const REDEMPTIONS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** Spent by the handler: it knows the address, and that a link is due. */
+/** Spent by the handler, which knows the address and whether a link is due. */
 export const LINKS_TO_ADDRESS: RateLimit = {
   name: 'sign-in-link:address',
   max: 3,

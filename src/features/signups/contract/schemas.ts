@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from './calls.ts';
 
 /**
- * An address as fields of type email take it, without empty parts and with a domain that has dots. Browsers
+ * Pattern of addresses like that of email fields, without empty parts and with dots in the domain. Browsers
  * send a domain in any script as `xn--…`.
  */
 const ADDRESS =

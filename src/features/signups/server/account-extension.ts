@@ -7,7 +7,7 @@ import { instant } from '#platform/text/instants.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import type { EntryCookie } from './entry/entry-tags.ts';
 
-/** A revoked address locks its account. The sign-up of a proven address is part of its owner's data. */
+/** Revoking an address locks its account. The sign-up of a verified address is part of its owner's data. */
 export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtension => ({
   async onAdmission(db, userId, request) {
     const user = await db
@@ -18,7 +18,7 @@ export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtens
     if (!user || user.email === null || user.email_key === null) return;
     if (user.role !== 'admin' && !(await lockAccess(db, user.email_key)))
       throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
-    // A change of the password, by PUT, leaves the entry as it is.
+    // A PUT, which changes the password, leaves the entry unchanged.
     if (request.method === 'POST') entryCookie.bind(request.reply, user.email);
   },
 
@@ -46,8 +46,8 @@ export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtens
 });
 
 /**
- * Whether an address has access, which is so without a sign-up. Locks its row until the transaction ends: a
- * revocation at the same time runs entirely before, or ends the new session too.
+ * Tells whether an address has access; true without a sign-up. Locks the row until the end of the
+ * transaction: a simultaneous revocation runs before it, or ends the new session too.
  */
 async function lockAccess(db: Db, emailKey: string): Promise<boolean> {
   const row = await db
@@ -59,7 +59,7 @@ async function lockAccess(db: Db, emailKey: string): Promise<boolean> {
   return row === undefined || toBoolean(row.has_access);
 }
 
-/** Deletes a sign-up, and its address from the audit log of granted and revoked access. */
+/** Deletes a sign-up, and its address in the audit log of granted and revoked access. */
 export async function deleteSignup(db: Db, emailKey: string): Promise<void> {
   const rows = await db
     .deleteFrom('email_signups')

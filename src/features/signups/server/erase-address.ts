@@ -16,9 +16,9 @@ import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 
 /**
- * Erases a sign-up with all that is stored about its address: links, mails, counters, and the address in
- * the audit log. Subscriptions that were paid without an account end, and stay without the address. An
- * account with the address stays: its owner deletes it. A revoked address may enter again. Bumps the
+ * Erases a sign-up with all data about its address: links, mails, counters, and the address in the audit log.
+ * Subscriptions paid without an account end, and their rows stay without the address. An account with the
+ * address stays, because only its owner may delete it. A revoked address may enter again. Increases the
  * catalogue version (see `RevokedEntries`). Throws 404.
  */
 export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =>
@@ -30,7 +30,8 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
       .executeTakeFirst();
     if (!signup) throw notFound('Email signup not found');
     const { email_key: key } = signup;
-    // An import would bring the address back. It locks its rows first, then sign-ups.
+    // An import would add the address again. Imports lock their rows before sign-ups, so this order avoids
+    // deadlocks.
     await transaction.deleteFrom('member_import_rows').where('email_key', '=', key).execute();
     await deleteSignup(transaction, key);
     await endSubscriptionsOf(transaction, { emailKey: key });
@@ -40,7 +41,7 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
       .select('id')
       .where('email_key', '=', key)
       .executeTakeFirst();
-    // An account's open proofs and mails are its owner's.
+    // Open verifications and mails of an account belong to its owner.
     if (!account) {
       await transaction.deleteFrom('email_tokens').where('email_key', '=', key).execute();
       await transaction

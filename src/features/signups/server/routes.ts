@@ -21,9 +21,9 @@ interface SignupsSetup {
   cookie: SessionCookie;
   entryCookie: EntryCookie;
   publicUrl: () => string;
-  /** Passed to accounts at a sign-in. */
+  /** Passed to accounts after signing in. */
   extensions: readonly AccountExtension[];
-  /** Call after queueing a mail. */
+  /** Must be called after queueing a mail. */
   wakeMailSender: () => void;
 }
 
@@ -59,7 +59,7 @@ export function signupsRoutes(
   });
 
   serve(app, contract.verifySignUp, async ({ body, request, reply }) => {
-    // One transaction: a sign-in that fails leaves the link open. A wrong code is counted all the same.
+    // One transaction, so that a failed sign-in leaves the link usable. A wrong code is counted even then.
     const proven = await db.transaction().execute(async (transaction) => {
       const proof =
         'token' in body
@@ -84,8 +84,8 @@ export function signupsRoutes(
 }
 
 /**
- * Inserts a sign-up. Returns whether the address was new. One statement, so that concurrent calls insert it
- * once.
+ * Inserts a sign-up. Returns whether the address was new. A single statement, so that concurrent calls insert
+ * it once.
  */
 export async function insertSignup(db: Db, email: string, source: string): Promise<boolean> {
   const row = await db

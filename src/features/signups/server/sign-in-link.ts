@@ -10,8 +10,8 @@ import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 
 /**
- * Queues a sign-in link to an address, which ends the former ones. `alongside` runs in its transaction. Wake
- * the mail sender afterwards. Throws 403 for a revoked address, and 429.
+ * Queues a sign-in link to an address and invalidates earlier ones. `alongside` runs in the same transaction.
+ * The caller must wake the mail sender afterwards. Throws 403 for a revoked address, and 429.
  */
 export async function queueSignInLink(
   db: Db,
@@ -23,7 +23,7 @@ export async function queueSignInLink(
   await spend(db, LINKS_TO_ADDRESS, mailboxOf(email));
   await db.transaction().execute(async (transaction) => {
     const { token, code, expiresAt } = await issueToken(transaction, 'sign-in', email);
-    // Server logs and the Referer header never contain the token in the fragment.
+    // The fragment keeps the token out of server logs and the Referer header.
     const values = { link: `${publicUrl}/sign-in#token=${token}`, code: spacedCode(code) };
     const mail = await composeMail(transaction, 'sign-in', { to: email, values, publicUrl, expiresAt });
     await queueMail(transaction, mail);
@@ -31,7 +31,7 @@ export async function queueSignInLink(
   });
 }
 
-/** Whether an address has access; null without a sign-up. */
+/** Tells whether an address has access; null without a sign-up. */
 export async function signupAccess(db: Db, email: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('email_signups')

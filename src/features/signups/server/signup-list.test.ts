@@ -79,7 +79,7 @@ test('ten thousand sign-ups come in pages, each once, also with equal instants',
   expect([seen.size, pages]).toEqual([10_000, 20]);
   const counted = countStatements(api.database);
   expect(new Set(await emails()).size).toBe(10_000);
-  // Without a limit too, a node holds a thousand at a time.
+  // Even without a limit a node reads only a thousand rows at a time.
   expect(counted.stop()).toBeGreaterThanOrEqual(10);
   expect((await admin.get('/api/email-signups.csv')).text.split('\r\n')).toHaveLength(10_002);
 });
@@ -99,7 +99,7 @@ test('a search finds a part of the address in any case, with wildcards as litera
     'a\\b@example.org',
   ]);
   expect(await emails('?search=MIRA')).toEqual(['mira_s@example.org', 'Mira.Sand@example.org']);
-  // As a keyboard for Japanese may write it.
+  // Full-width letters, as a Japanese keyboard writes them.
   expect(await emails(`?search=${encodeURIComponent('ＳＡＮＤ')}`)).toEqual(['Mira.Sand@example.org']);
   expect(await emails('?search=a_s')).toEqual(['mira_s@example.org']);
   expect(await emails('?search=%25')).toEqual(['100%@example.org']);

@@ -19,7 +19,7 @@ interface Filter {
 
 interface Page {
   limit: number;
-  /** Instant and id of the last entry of the previous page. */
+  /** Instant and id of the previous page's last sign-up. */
   cursor?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const matching = (db: Db, { search, hasAccess }: Filter) =>
     .$if(Boolean(search), (query) => query.where(contains(['email_key'], search ?? '')))
     .$if(hasAccess !== undefined, (query) => query.where('has_access', '=', hasAccess === 'true'));
 
-/** Lists sign-ups, the newest first, with the cursor of the next page. */
+/** Lists sign-ups, newest first, with the cursor of the next page. */
 export async function listSignups(
   db: Db,
   { limit, cursor, ...filter }: Filter & Page,
@@ -39,7 +39,7 @@ export async function listSignups(
     .selectAll()
     .$if(cursor !== undefined, (query) =>
       query
-        // This comparison alone makes it a range of the index.
+        // This comparison lets the engines use a range of the index.
         .where('created_at', '<=', at)
         .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', id)])),
     )
@@ -55,7 +55,7 @@ export async function listSignups(
   };
 }
 
-/** Counts the sign-ups that match. */
+/** Counts matching sign-ups. */
 export async function countSignups(db: Db, filter: Filter): Promise<number> {
   const { n } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -64,9 +64,9 @@ export async function countSignups(db: Db, filter: Filter): Promise<number> {
 }
 
 /**
- * Grants or revokes access, with an entry in the audit log if that changes anything. Bumps the catalogue
- * version (see `RevokedEntries`). Revoking also deletes invitations that wait, and ends the sessions of the
- * address's account, unless it is an administrator's: nobody can lock the site's owner out.
+ * Grants or revokes access, with an entry in the audit log if that changes anything. Increases the catalogue
+ * version (see `RevokedEntries`). Revoking also deletes unsent invitations, and ends the sessions of the
+ * address's account, except an administrator's, so that the site's owner cannot be locked out.
  */
 export const changeAccess = (db: Db, author: Author, id: number, hasAccess: boolean): Promise<EmailSignup> =>
   changeCatalogue(db, async (transaction) => {
@@ -101,7 +101,7 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
     return toSignup(row);
   });
 
-/** Stores the change for the address's account. An administrator's account is not affected. */
+/** Queues a mail about the change to the address's account. Administrators' accounts are not affected. */
 async function mailOwner(db: Db, emailKey: string, hasAccess: boolean): Promise<void> {
   const owners = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { setUpApi } from '#test/set-up-api.ts';
 const api = setUpApi();
 
 let addresses = 0;
-/** A client with an IP address of its own, so that tests do not share rate limits. */
+/** Makes a client with its own IP address, so that tests do not share rate limits. */
 function newClient() {
   addresses += 1;
   return api.visitor(`10.0.0.${addresses}`);
@@ -200,7 +200,7 @@ test('a link stays open when the sign-in with it fails', async () => {
   const email = 'outage@example.org';
   await insertUser(db, { username: 'outage', email, passwordHash: 'x', role: 'free' });
   const { token } = await requestLink(email);
-  // The last table that a sign-in writes to.
+  // The table that a sign-in writes last.
   await sql`alter table security_events rename to unreachable`.execute(db);
   try {
     expect((await verify({ token })).status).toBe(500);

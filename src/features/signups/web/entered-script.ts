@@ -4,8 +4,8 @@ import { bindEntry } from '../contract/entry-calls.ts';
 
 /**
  * Returns the script that runs before the first paint. When storage has an email but the cookie is lost, it
- * sets the cookie and reloads the page: otherwise the landing page would flash. It has
- * the server bind an unbound cookie to the email, so that revoking the address locks this browser out.
+ * sets the cookie and reloads the page, because the landing page would flash otherwise. It makes the server
+ * bind an unbound cookie to the email, so that revoking the address locks this browser out.
  */
 export const enteredScript = (): string =>
   [

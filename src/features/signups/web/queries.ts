@@ -11,17 +11,17 @@ import * as calls from '../contract/calls.ts';
 import type { renewLink, signUp, verifySignUp } from '../contract/endpoints.ts';
 
 export type SignUpSource = 'landing' | 'home' | 'gate';
-/** Proof of an address: a mailed link's token, or the code in the same mail. */
+/** Verification of an address: a mailed link's token, or the code in the same mail. */
 export type Proof = { token: string } | { email: string; code: string };
 
-/** The film that a new visitor can begin with; null when there is none. */
+/** Queries the first film for a new visitor; null when there is none. */
 export const firstLessonQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(getFirstLesson),
     queryFn: () => api<typeof catalogue.getFirstLesson>(getFirstLesson),
   });
 
-/** Signs up, and loads what comes next, so that it shows all at once: `loadNext`, and the first lesson. */
+/** Signs up, and loads the next step, `loadNext` and the first lesson, so that everything appears at once. */
 export function useSignUp(loadNext: () => Promise<unknown> = async () => {}) {
   const api = useApi();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function useRenewLink() {
   });
 }
 
-/** Redeems a proof: this browser is entered, and signed in if an account has the address. */
+/** Redeems a link or code: this browser is then entered, and signed in when the address has an account. */
 export function useRedeem(onIn: () => void) {
   const queries = useQueryClient();
   const { api, enter } = useSite();
@@ -53,7 +53,7 @@ export function useRedeem(onIn: () => void) {
         body: proof,
       });
       if (signedIn) {
-        // The link is used already, so a failed fetch of the user must not fail the redemption.
+        // The link is used up already, so a failed fetch of the user must not fail the redemption.
         const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => undefined);
         if (user !== undefined) setSessionUser(queries, user);
       }
@@ -72,6 +72,6 @@ export function signUpFailure(error: unknown): string {
   return `Error: ${error.reason ?? 'Failed to send email'}`;
 }
 
-/** Text of a refused link or code: the server's own sentence if it sent one. */
+/** Returns the text of a refused link or code: the server's message if there is one. */
 export const redeemFailure = (error: unknown): string =>
   failureText(error, 'Something went wrong. Please try again.');

@@ -12,8 +12,8 @@ import { takeReturnAddress } from './take-return-address.ts';
 const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
- * `/sign-in#token=…`: a button redeems the sign-in link, because mail scanners open links too. The token is
- * in the fragment, out of logs, and leaves the address after its use.
+ * `/sign-in#token=…`: a button redeems the sign-in link, because mail scanners open links too. The fragment
+ * keeps the token out of logs, and is removed from the address after its use.
  */
 export function Page() {
   const site = useSettings()('site.title');

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** The most items of one restoration, as of one bulk deletion. */
+/** Maximum items per restoration, equal to that of a bulk deletion. */
 export const MAX_RESTORED = 500;
 
 export const listTrash = {

@@ -18,7 +18,7 @@ export const listTrash = endpoint(calls.listTrash, {
     'header carries the `cursor` of the next part',
   query: z.object({
     type: ItemType.optional(),
-    /** A part of the title. */
+    /** Substring of the title. */
     q: text(200).optional(),
     limit: PartSize(100).default(20),
     cursor: QueryId.optional(),
@@ -38,7 +38,7 @@ export const restoreItems = endpoint(calls.restoreItems, {
     '404 or 409 if one is no longer in the trash, 400 if its ocean or wave is missing',
   body: z.object({
     type: ItemType,
-    /** IDs of the items, which stay the same. */
+    /** Ids of the items, which a restoration preserves. */
     ids: z
       .array(Id, 'Must be a list of IDs')
       .min(1, 'Choose at least one item')

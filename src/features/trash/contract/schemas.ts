@@ -5,37 +5,37 @@ import { ItemType } from '#features/catalogue/contract/kinds.ts';
 export const TrashParent = z.object({
   type: ItemType,
   title: z.string(),
-  /** `exists`; `in-trash`, so that it comes first; or `gone`, so that the item cannot be restored. */
+  /** `exists`; `in-trash`: it must be restored first; `gone`: the item cannot be restored. */
   state: z.enum(['exists', 'in-trash', 'gone']),
-  /** Entry to restore first: the parent itself, or the ocean that it was deleted with. */
+  /** Entry to restore first: the parent itself, or the ocean it was deleted with. */
   within: z.object({ type: ItemType, title: z.string() }).nullable(),
 });
 export type TrashParent = z.infer<typeof TrashParent>;
 
-/** One deleted item with everything below it. */
+/** A deleted item with everything below it. */
 export const TrashEntry = z.object({
   id: z.number(),
   type: ItemType,
   itemId: z.number(),
-  /** Slug from which the cover is drawn where there is no picture. */
+  /** Slug for the generated cover, where there is no picture. */
   slug: z.string(),
   title: z.string(),
   imageUrl: z.string().nullable(),
   /** Null for oceans. */
   parent: TrashParent.nullable(),
-  /** Numbers of the waves, droplets and favorites that were deleted with the item. */
+  /** Numbers of waves, droplets and favorites deleted with the item. */
   waves: z.number(),
   droplets: z.number(),
   favorites: z.number(),
   deletedAt: z.iso.datetime(),
   /** Null: the program, or a deleted account. */
   deletedBy: z.object({ id: z.number(), username: z.string() }).nullable(),
-  /** Instant from which the item cannot be restored. */
+  /** Instant after which the item cannot be restored. */
   expiresAt: z.iso.datetime(),
 });
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
-/** Numbers of the items and favorites in the trash: entries, and what was deleted with them. */
+/** Numbers of items and favorites in the trash: entries, and the items deleted with them. */
 export const TrashTotal = z.object({
   oceans: z.number(),
   waves: z.number(),
@@ -44,7 +44,7 @@ export const TrashTotal = z.object({
 });
 export type TrashTotal = z.infer<typeof TrashTotal>;
 
-/** One item that is back. */
+/** A restored item. */
 export const RestoredItem = z.object({
   type: ItemType,
   id: z.number(),
@@ -52,11 +52,11 @@ export const RestoredItem = z.object({
   waves: z.number(),
   droplets: z.number(),
   favorites: z.number(),
-  /** Its new slug where another item has taken the old one. */
+  /** Its new slug when another item uses the old one. */
   newSlug: z.string().nullable(),
-  /** Number of items below it that have new slugs. */
+  /** Number of items below it with new slugs. */
   newSlugsBelow: z.number(),
-  /** Another item has taken its position, so it is the last one. */
+  /** Whether the item is now the last one, because another item has its old position. */
   isLast: z.boolean(),
 });
 export type RestoredItem = z.infer<typeof RestoredItem>;

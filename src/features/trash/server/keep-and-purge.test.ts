@@ -28,7 +28,7 @@ const restore = (type: string, id: number) => admin.post('/api/trash/restore', {
 const rowsOf = async (table: string) =>
   (await db().selectFrom('trash_rows').select('content').where('table_name', '=', table).execute()).length;
 
-/** An ocean with one wave and some droplets, and their ids. */
+/** Makes an ocean with one wave and some droplets. Returns their ids. */
 async function anOceanOf(droplets: number) {
   const [oceanId = 0] = await insertOceans(db(), [
     anOcean({ waves: [aWave({ droplets: Array.from({ length: droplets }, () => aDroplet()) })] }),

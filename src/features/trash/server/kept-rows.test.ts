@@ -9,9 +9,9 @@ import { purgeTrash } from './purge-trash.ts';
 import { forgetInTrash } from './queries.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
-/* Members' rows of a deleted item: they stay in their tables until the purge, and nobody sees them. */
+/* Members' rows of a deleted item remain in their tables until the purge, but are invisible. */
 
-/** After the margin of the purge, in ms. */
+/** Time past the purge's margin, in ms. */
 const LATER = 2 * 60 * 60_000;
 
 let admin: SignedInClient;
@@ -30,7 +30,7 @@ async function dropletIds(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A member with a heart, progress, a mark and a letter for each of the droplets. */
+/** Makes a member with a heart, progress, a mark and a letter for each droplet. */
 async function memberOf(ids: readonly number[]) {
   const member = await registered(api);
   const user_id = member.user.id as number;
@@ -104,7 +104,8 @@ test('the purge deletes what members have of the item, in parts, and nothing of 
   await db().updateTable('trash').set({ expires_at: Date.now() }).execute();
   expect(await purgeTrash(db(), { now: Date.now() })).toBe(0);
   expect(await counts()).toEqual(each(6));
-  // Two rows at once, so that an entry takes several statements, and a round that ends goes on with the next.
+  // Two rows per statement, so that an entry takes several statements, and an interrupted round is continued
+  // by the next.
   const small = { now: Date.now() + LATER, atOnce: 2 };
   expect(await purgeTrash(db(), { ...small, most: 3 })).toBe(0);
   expect(await purgeTrash(db(), small)).toBe(1);
@@ -119,7 +120,7 @@ test('the purge of an ocean deletes what members have of its last droplets too',
   const { id } = await db().selectFrom('oceans').select('id').executeTakeFirstOrThrow();
   await admin.delete(`/api/oceans/${id}`);
   expect(await counts()).toEqual(each(2));
-  // Row by row, so that one statement never takes both droplets.
+  // One row per statement, so that none deletes both droplets.
   expect(await purgeTrash(db(), { now: Date.now() + 31 * DAY, atOnce: 1 })).toBe(1);
   expect(await counts()).toEqual(each(0));
 });
@@ -154,7 +155,8 @@ test('rows that a previous version stored in the trash are restored with the ite
   const favorites = await db().selectFrom('favorites').selectAll().execute();
   await admin.delete(`/api/droplets/${id}`);
   const { id: trash_id } = await db().selectFrom('trash').select('id').executeTakeFirstOrThrow();
-  // That version deleted the favorites itself, and left the progress to a foreign key that is gone.
+  // The previous version deleted the favorites itself, and left the progress to a foreign key that no longer
+  // exists.
   await db().deleteFrom('favorites').execute();
   for (const [table_name, content] of [
     ['progress', JSON.stringify(rows)],

@@ -5,18 +5,18 @@ import { HOUR } from '#platform/text/time-units.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
 /**
- * Rows per statement. Others wait for each of them on SQLite. PostgreSQL may read all rows of an item to find
- * the next ones, so it gets more at once.
+ * Rows per statement. On SQLite other writers wait for each statement. PostgreSQL may read all rows of an
+ * item to find the next ones, so its batches are larger.
  */
 const AT_ONCE = { sqlite: 500, postgres: 10_000 };
-/** Statements per round that delete what members have; the next round goes on. */
+/** Statements per round that delete members' rows; the next round continues. */
 const MAX_STATEMENTS = 400;
-/** An entry is purged this long after its end, in ms, because the clocks of nodes differ. */
+/** Delay of the purge after an entry's expiration, in ms, because the clocks of nodes differ. */
 const MARGIN = HOUR;
 
 /**
- * Deletes expired entries with their rows and what members have of their items, in small batches. Nobody can
- * restore them any more, so an interrupted purge harms nothing. Returns the number of deleted entries.
+ * Deletes expired entries with their rows and members' rows of their items, in small batches. Expired entries
+ * cannot be restored, so an interrupted purge does no harm. Returns the number of deleted entries.
  */
 export async function purgeTrash(
   db: Db,
@@ -39,7 +39,7 @@ export async function purgeTrash(
       .limit(atOnce)
       .execute();
     const ids = rows.map(({ id }) => id);
-    // Before the rows of their items, without which a later round could not find them.
+    // Members' rows go before the items' rows, because a later round could not find them otherwise.
     for (const table of KEPT_TABLES)
       for (let deleted = atOnce; deleted === atOnce; statements += 1) {
         if (statements >= most) return entries;
@@ -50,14 +50,14 @@ export async function purgeTrash(
       .where(isOneOf(db, 'id', ids))
       .execute();
     if (ids.length === atOnce) continue;
-    // The rest, with the files' paths, goes with it.
+    // Foreign keys delete the remaining rows, with the files' paths.
     await db.deleteFrom('trash').where('id', '=', entry.id).execute();
     entries += 1;
   }
   return entries;
 }
 
-/** Deletes at most `limit` rows of the items in these rows of the trash. Returns how many. */
+/** Deletes at most `limit` rows of the items in these rows of the trash. Returns their number. */
 async function deleteKept(
   db: Db,
   { name, key, isOfHolder }: (typeof KEPT_TABLES)[number],

@@ -13,10 +13,10 @@ import type { TrashEntry, TrashParent, TrashTotal } from '../contract/schemas.ts
 
 type Query = z.output<typeof listTrash.query>;
 
-/** Entries of the audit log per statement. */
+/** Audit log entries per statement. */
 const AT_ONCE = 500;
 
-/** Reads a page of the trash, the newest entries first, and the cursor of the next page. */
+/** Reads a page of the trash, newest entries first, and the cursor of the next page. */
 export async function trashPage(
   db: Db,
   { type, q = '', limit, cursor }: Query,
@@ -63,7 +63,7 @@ interface Child {
   parent_title: string | null;
 }
 
-/** Finds the parents of entries by the entries' ids: where they are, and what to restore first. */
+/** Finds the parents of entries by the entries' ids: their states, and the entries to restore first. */
 export async function parentsOf(
   db: Db,
   entries: readonly Child[],
@@ -102,7 +102,7 @@ export async function parentsOf(
   return found;
 }
 
-/** Counts what {@link emptyTrash} would delete. */
+/** Counts the rows that {@link emptyTrash} would delete. */
 export async function trashTotal(db: Db, upTo: number): Promise<TrashTotal> {
   const rows = await db
     .selectFrom('trash')
@@ -128,13 +128,13 @@ export async function trashTotal(db: Db, upTo: number): Promise<TrashTotal> {
   };
 }
 
-/** Marks an entry as deleted for good: nobody sees it any more, and the purge removes it. Throws 404. */
+/** Marks an entry as permanently deleted: it is invisible, and the purge removes it. Throws 404. */
 export async function deleteForGood(db: Db, userId: number, id: number): Promise<void> {
   const deleted = await markDeleted(db, userId, sql<SqlBool>`id = ${id}`);
   if (deleted === 0) throw notFound('This is no longer in the trash. It was restored, or deleted for good.');
 }
 
-/** Marks all entries up to one as deleted for good. Returns how many. */
+/** Marks all entries up to one as permanently deleted. Returns their number. */
 export const emptyTrash = (db: Db, userId: number, upTo: number): Promise<number> =>
   markDeleted(db, userId, sql<SqlBool>`id <= ${upTo}`);
 
@@ -160,7 +160,7 @@ const markDeleted = (db: Db, userId: number, condition: ReturnType<typeof sql<Sq
     return entries.length;
   });
 
-/** Deletes what a member has seen and marked from the trash, so that no restored item brings it back. */
+/** Deletes a member's progress and marks from the trash, so that a restoration cannot bring them back. */
 export async function forgetInTrash(db: Db, userId: number): Promise<void> {
   await db
     .deleteFrom('trash_rows')

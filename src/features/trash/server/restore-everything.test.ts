@@ -7,17 +7,16 @@ import type { SignedInClient } from '#test/test-api.ts';
 import { captions, upload } from '#test/upload-fixture.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
-/* A database with rows in every table, from which an ocean is deleted and restored. */
+/* A database with rows in every table. An ocean is deleted and restored. */
 
-/** Tables that a deletion and a restoration change themselves. */
+/** Tables that a deletion and a restoration write to. */
 const THEIR_OWN = ['audit_log', 'catalogue_version', 'rate_limits'];
 /**
- * Tables that a deletion does not touch. Counts of use stay, and links until the next walk through the
- * content. Preview links wait for the item, and show nothing meanwhile. Times of removed favorites end by
- * age.
+ * Tables that a deletion does not change. Counts of use stay, links stay until the next walk through the
+ * content, and preview links wait without showing anything. Times of removed favorites expire by age.
  */
 const COUNTS = ['usage_counts', 'content_links', 'preview_links', 'removed_favorites'];
-/** Columns of an item's id, by which a table belongs to items. */
+/** Columns with an item's id, which show that a table belongs to items. */
 const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
 
 const api = setUpApi();
@@ -64,7 +63,7 @@ test('a deleted and restored ocean leaves no difference in any row of any table'
   const lost = Object.keys(before).filter(
     (name) => (deleted[name]?.length ?? 0) < (before[name]?.length ?? 0),
   );
-  // Every other table of items loses rows, so that a new one is restored too or fails this test.
+  // Every other table of items must lose rows, so that a new table is restored or fails this test.
   const kept: string[] = KEPT_TABLES.map(({ name }) => name);
   const belonging = (await tablesWith(db, ITEM_COLUMNS)).filter(
     (name) => name in before && !name.startsWith('trash') && !COUNTS.includes(name) && !kept.includes(name),

@@ -17,7 +17,7 @@ export interface TrashedItem {
 }
 
 /**
- * Reads the entries of deleted items in the order of their deletion, and locks them. Throws 404 or 409 when
+ * Locks the entries of deleted items and returns them in the order of their deletion. Throws 404 or 409 when
  * one of the items is no longer in the trash.
  */
 export async function lockEntries(
@@ -26,7 +26,7 @@ export async function lockEntries(
   itemIds: readonly number[],
   now = Date.now(),
 ) {
-  // An update without effect locks the rows, on both engines, against a deletion for good.
+  // An update without effect locks the rows on both engines against a permanent deletion.
   const entries = await db
     .updateTable('trash')
     .set((row) => ({ expires_at: row.ref('expires_at') }))
@@ -59,7 +59,7 @@ function missing(
   );
 }
 
-/** Reads the rows of items of one level in entries, in the order of their deletion. */
+/** Reads rows of items of one level from entries, in the order of their deletion. */
 export async function trashedItems(
   db: CatalogueTransaction,
   type: ItemType,
@@ -74,7 +74,7 @@ export async function trashedItems(
   return rows;
 }
 
-/** Reads columns of items in the trash, by the ids of their rows there. */
+/** Reads columns of items in the trash, by the ids of their rows in the trash. */
 export async function trashedColumns(
   db: CatalogueTransaction,
   rowIds: readonly number[],
@@ -87,7 +87,7 @@ export async function trashedColumns(
   return new Map(rows.map(({ id, content }) => [id, JSON.parse(content)[0]]));
 }
 
-/** Changes columns of a row in the trash, before it is restored. */
+/** Changes columns of a row in the trash before its restoration. */
 export async function changeTrashed(
   db: CatalogueTransaction,
   rowId: number,
@@ -98,14 +98,14 @@ export async function changeTrashed(
   await db.updateTable('trash_rows').set({ content }).where('id', '=', rowId).execute();
 }
 
-/** Inserts the rows of entries where they came from, and deletes the entries. */
+/** Inserts the rows of entries into their original tables, and deletes the entries. */
 export async function restoreRows(db: CatalogueTransaction, entryIds: readonly number[]): Promise<void> {
   const isItems = (name: string): name is ItemTable => (ITEM_TABLES as readonly string[]).includes(name);
   const others = [...TRASHED_TABLES, ...KEPT_TABLES].map(({ name }) => name).filter((name) => !isItems(name));
   for (const name of [...ITEM_TABLES, ...others]) {
     const source = sql<{ content: string }>`select content from trash_rows
       where ${isOneOf(db, 'trash_id', entryIds)} and table_name = ${name}`;
-    // Other rows may exist already: a text that a copy of the item has brought back, or a late heart.
+    // Other rows may exist already: a text restored with a copy of the item, or a late heart.
     await insertFromJson(db, name, source, isItems(name) ? 'fail' : 'keep');
   }
   await db

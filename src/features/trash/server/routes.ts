@@ -9,7 +9,10 @@ import type { RestoredItem } from '../contract/schemas.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { deleteForGood, emptyTrash, trashPage, trashTotal } from './queries.ts';
 
-/** Restores deleted items. The catalogue does it: it knows positions, slugs and the search index. */
+/**
+ * Restores deleted items. The catalogue implements it, because it manages positions, slugs and the search
+ * index.
+ */
 type RestoreItems = (
   db: Db,
   reader: Reader,
@@ -17,7 +20,7 @@ type RestoreItems = (
   ids: readonly number[],
 ) => Promise<RestoredItem[]>;
 
-/** Statements of a purge that an administrator waits for. The sweep deletes the rest. */
+/** Statements of a purge while an administrator waits. The sweep deletes the rest. */
 const MAX_AT_ONCE = 20;
 
 export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreItems): void {

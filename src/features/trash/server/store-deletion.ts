@@ -8,10 +8,10 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import { DAY } from '#platform/text/time-units.ts';
 import { HOLDER_TYPE, TRASHED_TABLES } from './trashed-tables.ts';
 
-/** Time in which deleted items can be restored, in ms. */
+/** Time for restoring deleted items, in ms. */
 export const KEPT_FOR = 30 * DAY;
 
-/** An item that is about to be deleted. */
+/** An item to delete. */
 interface DeletedItem {
   id: number;
   slug: string;
@@ -21,9 +21,9 @@ interface DeletedItem {
 }
 
 /**
- * Copies items with everything that their deletion removes into the trash, one entry for each item. Runs in
- * the transaction that deletes them, before it does. The number of statements is the same for any number of
- * items. What members have of the items is only counted: it stays in its tables (`KEPT_TABLES`).
+ * Copies items with all dependent rows into the trash, one entry per item. Runs in the deleting transaction,
+ * before the deletion. The number of statements does not depend on the number of items. Members' rows are
+ * only counted, because they stay in their tables (`KEPT_TABLES`).
  */
 export async function storeDeletion(
   db: CatalogueTransaction,
@@ -81,7 +81,7 @@ async function storeRows(
     group by holder.trash_id, ${isItems ? item : sql.ref('holder.item_id')}`.execute(db);
 }
 
-/** Several items of an entry can refer to one file. */
+/** Stores the files of entries. Several items of an entry can refer to the same file. */
 async function storeFiles(db: CatalogueTransaction, ids: number[]): Promise<void> {
   await sql`
     insert into trash_files (path, trash_id)
@@ -91,7 +91,7 @@ async function storeFiles(db: CatalogueTransaction, ids: number[]): Promise<void
     and ${isOneOf(db, 'holder.trash_id', ids)}`.execute(db);
 }
 
-/** Counts what lay below the items, and their favorites. */
+/** Counts the items below the items, and their favorites. */
 async function storeCounts(db: CatalogueTransaction, type: ItemType, ids: number[]): Promise<void> {
   const count = (table: string) =>
     table === TABLE_OF[type]

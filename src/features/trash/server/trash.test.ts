@@ -69,7 +69,7 @@ test('the list comes in parts, and is filtered by type and title', async () => {
   const part = await admin.get('/api/trash?limit=3');
   expect(part.body).toHaveLength(3);
   expect(await titles(`?limit=3&cursor=${part.headers['x-next-cursor']}`)).toEqual(['A 100% calm']);
-  // All four fill the part, and nothing follows.
+  // All four fill the page, and there is no next page.
   expect((await admin.get('/api/trash?limit=4')).headers).not.toHaveProperty('x-next-cursor');
   expect(await titles('?type=wave')).toEqual(['Überall still']);
   expect(await titles(`?q=${encodeURIComponent('überALL')}`)).toEqual(['Überall still']);

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
 
-/* The tables whose rows belong to an item. A test restores an item and compares all tables, so a table that
-   is missing here fails it. Search and keyword counts are not here: restoring indexes the droplets again. */
+/*
+ * Tables whose rows belong to an item. A test restores an item and compares all tables, so it fails for a
+ * table missing here. Search and keyword counts are absent, because a restoration indexes the droplets again.
+ */
 
 /** The tables of items, parents first. */
 export const ITEM_TABLES = ['oceans', 'waves', 'droplets'] as const;
@@ -10,21 +12,21 @@ export const ITEM_TABLES = ['oceans', 'waves', 'droplets'] as const;
 interface TrashedTable {
   name: string;
   /**
-   * Join of its rows to the rows of items in the trash, `holder`. A cross join keeps SQLite from beginning
-   * with the larger table.
+   * Joins the table's rows to `holder`, rows of items in the trash. A cross join makes SQLite begin with the
+   * smaller table.
    */
   join: RawBuilder<unknown>;
-  /** Whether its rows are items, each of which is stored by itself. Others are stored by `holder`. */
+  /** Whether the table's rows are items, each stored by itself. Other rows are stored with their `holder`. */
   isItems?: true;
 }
 
 const isOf = (table: string) => sql`holder.table_name = ${sql.lit(table)}`;
 
-/** The holder's type, as tables without a foreign key name it. */
+/** The holder's type, in the form that tables without a foreign key use. */
 export const HOLDER_TYPE = sql`case holder.table_name
   when 'oceans' then 'ocean' when 'waves' then 'wave' when 'droplets' then 'droplet' end`;
 
-/** In the order in which they are stored and restored: a table after those that it refers to. */
+/** In the order of storing and restoring: a table follows those it refers to. */
 export const TRASHED_TABLES: readonly TrashedTable[] = [
   {
     name: 'waves',
@@ -41,7 +43,7 @@ export const TRASHED_TABLES: readonly TrashedTable[] = [
     join: sql`cross join media_references
       where media_references.item_type = ${HOLDER_TYPE} and media_references.item_id = holder.item_id`,
   },
-  // Stored for each item that refers to one, because the last such item takes the text along.
+  // Stored for each item that refers to a text, because the text is deleted with the last such item.
   {
     name: 'writings',
     join: sql`cross join media_references as reference cross join writings
@@ -66,8 +68,8 @@ const keptOfDroplet = (name: KeptTable['name'], owner: string): KeptTable => ({
 });
 
 /**
- * Members' rows of an item, which may be millions. They stay where they are until the purge:
- * every read of them joins the item. Versions before migration 51 have stored them in the trash.
+ * Members' rows of an item, possibly millions. They stay in their tables until the purge, because every query
+ * of them joins the item. Versions before migration 51 stored them in the trash.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   {

@@ -8,7 +8,7 @@ import { canonicalLanguage } from '#platform/text/language-tag.ts';
 /** Characters of a cue's id and of its settings. */
 const MAX_IN_HEAD = 200;
 
-/** One line without an arrow, which would be a line of times. */
+/** One line without an arrow, which would make it a line of times. */
 const Head = z
   .string()
   .max(MAX_IN_HEAD, `Use at most ${MAX_IN_HEAD} characters`)
@@ -50,7 +50,7 @@ export const WrittenCaptions = z.object({
     .refine((tag) => canonicalLanguage(tag) !== null, 'Use a language tag, such as es or pt-BR')
     .transform((tag) => canonicalLanguage(tag) ?? tag)
     .nullable(),
-  /** The version that the editor began from. */
+  /** The version that the editor loaded. */
   expectedVersion: z.number().int().positive(),
   cues: z
     .array(WrittenCue)

@@ -10,7 +10,7 @@ export const uploadFile = endpoint(calls.uploadFile, {
     'Upload one file (field `file`). Its content decides its type: images up to 20 MB, video 2 GB, ' +
     'audio 500 MB, captions 1 MB. 200 when the same file is there already',
   query: z.object({ kind: Kind }),
-  // The handler reads the form as a stream: this only describes it.
+  // The handler reads the form as a stream. This schema only describes it.
   body: z.object({ file: z.unknown().meta({ type: 'string', format: 'binary' }) }).partial(),
   answers: { 201: Upload, 200: Upload },
 });
@@ -42,7 +42,7 @@ export const retryUpload = endpoint(calls.retryUpload, {
   answers: { 200: Upload },
 });
 
-/** Room for the most characters that captions may have, as JSON. */
+/** Body limit: the longest allowed captions, as JSON. */
 const CAPTIONS_BYTES = 4 * 1024 * 1024;
 
 export const saveCaptions = endpoint(calls.saveCaptions, {

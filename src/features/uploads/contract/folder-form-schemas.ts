@@ -27,12 +27,12 @@ export const FolderWave = NewWave.pick({
 
 export const DropletTitle = NewDroplet.shape.title;
 
-/** Ids of uploads: the medium, and what belongs to it. */
+/** Ids of a droplet's uploads: the medium and the files that belong to it. */
 const FolderDroplet = z.object({
   title: DropletTitle,
   uploadId: UploadId,
   captionsId: UploadId.nullable().default(null),
-  /** Null is the language of the site. */
+  /** Null: the language of the site. */
   captionsLanguage: OptionalLanguage.default(null),
   furtherCaptions: furtherCaptions(z.object({ language: Language, uploadId: UploadId })).default([]),
   imageId: UploadId.nullable().default(null),

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* Files that arrive in parts and go on after an interruption, by the protocol tus 1.0. */
+/* Files that arrive in parts, with resumption after an interruption (tus 1.0). */
 
 export const createResumable = {
   method: 'POST',

@@ -15,7 +15,7 @@ export const Resumable = z.object({
   bytes: z.number(),
   received: z.number(),
   expiresAt: z.iso.datetime(),
-  /** The upload that was made from it. */
+  /** The upload made from the file. */
   upload: Upload.nullable(),
 });
 export type Resumable = z.infer<typeof Resumable>;
@@ -56,10 +56,10 @@ export const finishResumable = endpoint(calls.finishResumable, {
   answers: { 201: Upload, 200: Upload },
 });
 
-/** A part that a browser sends to the store itself, with `PUT`, and nothing but the header `Content-Type`. */
+/** A part that a browser sends directly to the store, with `PUT` and no header but `Content-Type`. */
 const DirectPart = z.object({
   name: z.string(),
-  /** Signed. It works for an hour, for exactly these bytes of the file. */
+  /** Signed address. It is valid for an hour, for exactly these bytes of the file. */
   address: z.url(),
   contentType: z.string(),
   offset: z.number(),

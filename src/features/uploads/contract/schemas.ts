@@ -13,16 +13,16 @@ export const Upload = z.object({
   kind: Kind,
   contentType: z.string(),
   bytes: z.number(),
-  /** In pixels; null where it has none, or where the file does not tell cheaply. */
+  /** In pixels; null for files without pictures, or where reading it would cost too much. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   originalName: z.string(),
   createdAt: z.iso.datetime(),
   uploadedBy: z.number().nullable(),
-  /** Films and sounds can be used at once, and play when they are `ready`. */
+  /** An item may use a film or sound in any state. It plays when `ready`. */
   status: z.enum(['ready', 'waiting', 'preparing', 'failed', 'canceled']),
   percent: z.number(),
-  /** For people: why it failed, or waits. */
+  /** Reason of a failure or of waiting, for people. */
   problem: z.string().nullable(),
 });
 export type Upload = z.infer<typeof Upload>;

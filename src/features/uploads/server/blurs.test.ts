@@ -24,7 +24,7 @@ const setPicture = async (imageUrl: string) => {
   const answer = await admin.put('/api/oceans/1', { imageUrl });
   expect(answer.status, answer.text).toBe(200);
 };
-/** The blur that visitors get, whatever was cached. */
+/** Reads the blur that visitors get. The change before it makes cached responses stale. */
 async function blur() {
   changes += 1;
   await admin.put('/api/waves/1', { title: `Title ${changes}` });
@@ -37,7 +37,7 @@ test('an item carries a tiny copy of its uploaded picture, with the picture’s 
   const small = await sharp(Buffer.from(await blur(), 'base64')).metadata();
   expect(small).toMatchObject({ format: 'webp', width: 9, height: 16 });
   expect((await blur()).length).toBeLessThan(400);
-  // Also with an item that is created or copied.
+  // A created or copied item has it too.
   const { body } = await admin.post('/api/oceans/1/duplicate');
   expect((await admin.get(`/api/oceans/${body.id}`)).body.imageBlur).toBe(await blur());
 });

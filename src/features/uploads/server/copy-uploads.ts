@@ -16,20 +16,20 @@ interface CopiedFile extends StoredFile {
 
 interface CopiedUploads {
   copied: CopiedFile[];
-  /** Names of files that the source store lacks, or has in another size. */
+  /** Names of files that are missing in the source store or have another size there. */
   missing: string[];
 }
 
 /** Lists the files of all complete uploads, the oldest first, then the originals of films and sounds. */
 export async function storedFiles(db: Db): Promise<StoredFile[]> {
   return [...(await uploadedFiles(db)), ...(await originalFiles(db))].filter(
-    // Names become paths, and the database may come from somebody else.
+    // Names become paths, and the database may come from an untrusted source.
     ({ name }) => parseUploadName(name) !== null,
   );
 }
 
 async function originalFiles(db: Db): Promise<StoredFile[]> {
-  // Backups of older versions have no table of jobs, and older ones none of uploads.
+  // Backups of older versions have no table of jobs; still older ones have no table of uploads.
   if (!(await hasTable(db, 'media_jobs'))) return [];
   const rows = await db
     .selectFrom('media_jobs')
@@ -60,8 +60,8 @@ async function uploadedFiles(db: Db): Promise<StoredFile[]> {
 }
 
 /**
- * Copies files between stores, each completely or not at all. Skips files that exist in the right size, so
- * that a second call resumes the first. The content of a name never changes.
+ * Copies files between stores, each completely or not at all. Skips files that exist in the right size, so a
+ * second call resumes the first. A name always has the same content.
  */
 export async function copyUploads(
   files: readonly StoredFile[],
@@ -82,7 +82,7 @@ export async function copyUploads(
   return result;
 }
 
-/** Returns the file's SHA-256; null when the source lacks it, or has it in another size. */
+/** Copies one file and returns its SHA-256; null when the source lacks it or has it in another size. */
 async function copyFile(
   { name, bytes, contentType }: StoredFile,
   from: Store,
@@ -90,7 +90,8 @@ async function copyFile(
 ): Promise<string | null> {
   const source = await from.read(name);
   if (!source) return null;
-  // Not without a file: a folder that root makes for none keeps the site's user from its first upload.
+  // Created only with a first file: an empty folder made by root would block the first upload of the site's
+  // user.
   await mkdir(to.incoming, { recursive: true });
   const path = join(to.incoming, randomUUID());
   const hash = createHash('sha256');

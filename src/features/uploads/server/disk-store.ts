@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import type { Store } from './store.ts';
 
-/** Mode of files that a proxy reads. In an access control list these bits of the group are its mask. */
+/** Mode of files that a proxy reads. In an access control list the group bits are its mask. */
 const READ_BY_GROUP = 0o640;
 
 /**
- * Stores files in a local folder, on the same file system as the folder of incoming files. `accelPath`: the
- * proxy in front serves this folder at this internal address.
+ * Stores files in a local folder, on the same file system as the folder of incoming files. With `accelPath`
+ * the proxy in front serves this folder at this internal address.
  */
 export function diskStore(folder: string, accelPath?: string): Store {
   const pathOf = (name: string) => join(folder, name);
@@ -29,7 +29,7 @@ export function diskStore(folder: string, accelPath?: string): Store {
     },
     size,
     async handOver({ name, bytes }) {
-      // The proxy would answer for a missing file with the cache headers of a present one.
+      // The proxy would send a missing file's 404 with the cache headers of an existing file.
       if (!accelPath || (await size(name)) !== bytes) return null;
       return { accelPath: accelPath + encodeURIComponent(name) };
     },

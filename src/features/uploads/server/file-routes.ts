@@ -17,19 +17,21 @@ import { isInSettings, storedFile } from './queries.ts';
 import { sendFile } from './sending/send-file.ts';
 import type { Store } from './store.ts';
 
-/** No script in an uploaded file runs, even when it is opened directly, and no page frames it. */
+/** Scripts in an uploaded file never run, even when it is opened directly, and no page can frame it. */
 const POLICY = [
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
   "frame-ancestors 'none'; sandbox",
 ].join('; ');
 
-/** Only the reader's browser caches it, and it revalidates each time: 304, or 404 after a withdrawal. */
+/**
+ * Only the reader's browser caches the file, and revalidates it each time: 304, or 404 after a withdrawal.
+ */
 const PRIVATE = 'private, no-cache';
 
 /**
  * Serves uploaded files, with byte ranges, to readers who may open an item with them. Access is checked for
- * every range, whoever then sends the bytes: this program, the proxy in front or the store. A picture is sent
- * as AVIF to browsers that read it (docs/decisions/0050-pictures-as-avif.md).
+ * every range, no matter whether this program, the proxy in front or the store sends the bytes. Browsers that
+ * read AVIF get pictures in it (docs/decisions/0050-pictures-as-avif.md).
  */
 export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
   app.route({
@@ -62,7 +64,10 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
   });
 }
 
-/** Staff and readers of an item hear that a film is being prepared. For others it does not exist. */
+/**
+ * Explains a missing file. Staff and readers of an item learn that a film is being prepared; for others it
+ * does not exist.
+ */
 async function missing(db: Db, reader: Reader, name: string): Promise<HttpError> {
   const hash = parseUploadName(name)?.hash ?? '';
   if (!(await isBeingMade(db, hash, name)) || !(await mayFetchUpload(db, reader, hash))) return notFound();

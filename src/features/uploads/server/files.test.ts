@@ -56,7 +56,7 @@ test('a file that is stored unprepared is served without location, device and da
   expect(status).toBe(200);
   expect(text).toContain('fmt ');
   expect(text).not.toContain('2024');
-  // Equal content has one file.
+  // Equal content is stored once.
   expect(await uploaded('audio', one as Buffer)).toBe(url);
   expect(await uploaded('audio', other as Buffer)).not.toBe(url);
 });

@@ -47,7 +47,7 @@ export async function inspectFile(kind: UploadKind, path: string): Promise<FileF
   const { found, head } = await detect(path);
   if (kind === 'image') {
     if (!found || !PICTURES.includes(found)) throw unfit(kind, found, head);
-    // makePictures re-encodes it and finds its size.
+    // makePictures re-encodes the file and finds its size.
     return { extension: 'webp', contentType: 'image/webp', width: null, height: null };
   }
   if (found && MP4.includes(found)) return inspectMp4(kind, path);
@@ -97,10 +97,10 @@ function assertPlayable({ handler, codec }: Mp4Track, kind: 'video' | 'audio'): 
   throw unplayable(CODEC_NAMES[codec] ?? codec.trim(), kind);
 }
 
-/** Precedes the name of a codec: the id of the element, and the name's length with its high bit set. */
+/** Bytes before the name of a codec: the element id, and the name's length with its high bit set. */
 const WEBM_CODEC = /\x86[\x83-\xbf](?=[VA]_)/g;
 
-/** The tracks are in the first part of the file, with their codecs as ASCII text. */
+/** Inspects the first part of the file, which contains the tracks with their codecs as ASCII text. */
 function inspectWebm(kind: 'video' | 'audio', head: Buffer): FileFacts {
   const text = head.toString('latin1');
   const codecs = [...text.matchAll(WEBM_CODEC)].map(({ index }) =>

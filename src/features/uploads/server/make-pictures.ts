@@ -10,11 +10,11 @@ import {
 import { loadSharp } from './load-sharp.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** More than any useful camera picture. Larger ones are refused before they are decoded. */
+/** Maximum pixels, more than any useful camera picture. Larger pictures are refused before decoding. */
 const MAX_PIXELS = 100_000_000;
 /** Maximum ratio of the sides. */
 const MAX_RATIO = 6;
-/** Settings at which both formats look alike; decision 50 has the measurement. */
+/** Settings at which both formats have equal quality; decision 50 has the measurement. */
 const WEBP = { quality: 80, effort: 4 };
 const AVIF = { quality: 55, effort: 2 };
 /** Time limit for one picture, in seconds. */
@@ -31,7 +31,7 @@ interface MadePicture {
 
 /**
  * Re-encodes a picture as WebP in every width that pages use, and as AVIF where that is smaller: rotated by
- * its orientation, in sRGB, without location, camera data or script. The last one is the widest WebP. Throws
+ * its orientation, in sRGB, without location, camera data or script. The last file is the widest WebP. Throws
  * 400 when the file cannot be used, and then leaves no file.
  */
 export async function makePictures(source: string, hash: string): Promise<MadePicture[]> {
@@ -50,7 +50,7 @@ export async function makePictures(source: string, hash: string): Promise<MadePi
     }
     return made;
   } catch (error) {
-    // Also the one that is there in part.
+    // Partly written files are removed too.
     for (const name of widths.map((width) => pictureName(hash, width)))
       for (const each of [name, avifName(name)]) await rm(pathOf(source, each), { force: true });
     throw error;
@@ -63,8 +63,8 @@ const pathOf = (source: string, name: string) => `${source}-${name}`;
 const BLUR_SIDE = 16;
 
 /**
- * Makes a picture so small that it travels within a page, and shows blurred while the picture itself loads.
- * Returns a WebP in Base64, about 150 characters; nothing for a picture that one can see through.
+ * Makes a blur: a picture small enough to be inlined in a page, shown while the picture itself loads. Returns
+ * a WebP in Base64, about 150 characters; nothing for a transparent picture.
  */
 export async function makeBlur(source: string | Buffer): Promise<string> {
   const picture = await open(source);

@@ -10,7 +10,7 @@ import type { StoredFile } from './store.ts';
 
 type UploadRow = Selectable<Tables['uploads']>;
 
-/** The part of a job that its upload shows. */
+/** The part of a job that its upload exposes. */
 type JobState = Pick<Selectable<Tables['media_jobs']>, 'state' | 'percent' | 'problem'>;
 
 const STATUSES: Record<string, Upload['status']> = {
@@ -52,15 +52,15 @@ export interface NewUpload {
   files: StoredFiles;
   originalName: string;
   uploadedBy: number | null;
-  /** Of captions: what `spokenWordsOf` returns. */
+  /** Result of `spokenWordsOf`, for captions. */
   spokenWords?: string | null;
-  /** Of pictures: what `makeBlur` returns. */
+  /** Result of `makeBlur`, for pictures. */
   blur?: string | null;
 }
 
 /**
- * Inserts an upload before its files are stored, so that the sweep finds files that a crash leaves behind. An
- * existing upload counts as new for the sweep.
+ * Inserts an upload before its files are stored, so that the sweep finds files after a crash. An existing
+ * upload counts as new for the sweep.
  */
 export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
   const made = {
@@ -85,7 +85,8 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
       created_at: made.unused_since,
       uploaded_by: upload.uploadedBy,
     })
-    // Re-encoded because a file is missing. Another version of the encoder may produce other sizes.
+    // The picture was re-encoded because a file is missing. Another version of the encoder may produce other
+    // sizes.
     .onConflict((conflict) => conflict.column('name').doUpdateSet(made))
     .execute();
 }
@@ -118,10 +119,10 @@ export async function reuseUpload(
   return row ? { upload: toUpload(row), files: JSON.parse(row.files) as StoredFiles } : null;
 }
 
-/** The row of a picture has the type of its WebP files. */
+/** Returns the type of a file. The row of a picture has the type of its WebP files. */
 const typeOf = (name: string) => (name.endsWith('.avif') ? AVIF_TYPE : null);
 
-/** Finds the first of some files that a complete upload has. */
+/** Finds the first of several files that a complete upload has. */
 export async function storedFile(db: Db, hash: string, names: readonly string[]): Promise<StoredFile | null> {
   const rows = await db
     .selectFrom('uploads')
@@ -140,7 +141,7 @@ export async function storedFile(db: Db, hash: string, names: readonly string[])
 interface UploadFilter {
   kind?: UploadKind | undefined;
   name?: string | undefined;
-  /** Only what is not ready. */
+  /** Restricts the list to uploads that are not ready. */
   unfinished?: boolean | undefined;
   limit: number;
   cursor?: number | undefined;

@@ -50,11 +50,11 @@ export async function receiveFile(
 }
 
 async function save(part: MultipartFile, kind: UploadKind, path: string): Promise<ReceivedFile> {
-  // Opened before anything can fail. A stream could create the file after it was deleted.
+  // Opened before anything can fail, because a stream could create the file after its deletion.
   const target = await open(path, 'wx');
   const hash = createHash('sha256');
   let bytes = 0;
-  // Now, and not at the end of the form, which may have none. A small form has come while the file opened.
+  // Checked now, because the form may never end. A small form may be complete before the file is open.
   if (part.file.truncated) {
     await target.close();
     throw refuseSize(kind);
@@ -67,7 +67,7 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
-        // A fast connection would hand over megabytes at once, and readers would wait for all of them.
+        // Lets other requests run: a fast connection delivers megabytes at once, and all readers would wait.
         await nextTurn();
       }
     },
@@ -80,11 +80,11 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
 /** First 32 hex digits of a SHA-256. */
 export const shortHash = (hash: Hash): string => hash.digest('hex').slice(0, HASH_DIGITS);
 
-/** A file's name as it is stored, for people. */
+/** Shortens a file's name to its stored form, for people. */
 export const toOriginalName = (name: string | null | undefined): string =>
   (name ?? '').replaceAll('\0', '').slice(0, 200);
 
-/** Tells whether an error is of a full disk, or {@link storageFull}. */
+/** Tells whether an error means a full disk, or is {@link storageFull}. */
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'storage-full'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -102,8 +102,8 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * The parser has only messages, no code, for a form that ends too early or has no usable boundary, which it
- * calls a needle.
+ * Tells whether an error means a truncated form or an unusable boundary. The parser gives these only
+ * messages, no codes, and calls a boundary a needle.
  */
 const isBroken = (error: unknown) =>
   error instanceof Error && /unexpected end|terminated early|boundary|needle/i.test(error.message);

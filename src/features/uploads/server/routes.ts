@@ -28,7 +28,7 @@ export async function uploadsRoutes(
   const setup = { db, space, media };
   fileRoutes(app, db, space.store);
 
-  // In its own scope, because only this call accepts forms with files.
+  // A scope of its own, because only this call accepts forms with files.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     serve(scope, contract.uploadFile, async ({ query: { kind }, reader, request }) => {

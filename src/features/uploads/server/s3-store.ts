@@ -14,13 +14,13 @@ export interface S3Setup {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Address of the store for browsers; undefined: none gets a signed address. */
+  /** Address of the store for browsers; undefined: browsers get no signed addresses. */
   publicEndpoint?: string | undefined;
   /** Whether browsers store parts of files by signed addresses. */
   directUploads?: boolean;
 }
 
-/** Timeout of a response's head, in ms. Its body has no limit. */
+/** Timeout for the head of a response, in ms. Its body has no limit. */
 const RESPONSE_TIMEOUT = 30_000;
 /** Retries after 5xx and 429. */
 const RETRIES = 2;
@@ -34,7 +34,7 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
     const timer = setTimeout(() => waiting.abort(), timeout);
     try {
       const address = `${endpoint}/${bucket}/uploads/${name}`;
-      // A redirect counts as refused: no other address gets the files.
+      // A redirect counts as a failure, so that files are never sent to another address.
       return await client.fetch(address, { ...init, method, redirect: 'manual', signal: waiting.signal });
     } catch (error) {
       throw new StoreError(`S3 did not answer to ${method}`, { cause: error });
@@ -48,7 +48,7 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       const body = await openAsBlob(file);
       const headers = {
         'content-type': contentType,
-        // Signed, so that the store refuses content that changed on the way.
+        // The signed checksum makes the store refuse corrupted content.
         'x-amz-content-sha256': await sha256(file),
         'cache-control': 'private, no-store',
       };
@@ -98,7 +98,10 @@ const hasBucket = async (response: Response) => !(await response.text()).include
 
 const refused = (method: string, status: number) => new StoreError(`S3 answered ${status} to ${method}`);
 
-/** In ms: a minute, and a second for every 100 KB, because the response comes after the last byte. */
+/**
+ * Returns the timeout in ms: a minute, and a second for every 100 KB, because the response comes after the
+ * last byte.
+ */
 const putTimeout = (bytes: number) => 60_000 + bytes / 100;
 
 async function sha256(file: string): Promise<string> {
@@ -107,7 +110,7 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Frees the connection of a response whose body is not read. */
+/** Frees the connection of a response with an unread body. */
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel();
 }

@@ -21,7 +21,7 @@ interface LocalFile {
 
 /**
  * Checks a received file and stores it once for equal content: first its row, then its files, then its
- * completion. Deletes the received file in any case. Throws 400 when the file cannot be used.
+ * completion. Always deletes the received file. Throws 400 when the file cannot be used.
  */
 export async function saveUpload(
   db: Db,
@@ -66,11 +66,11 @@ export async function saveUpload(
   }
 }
 
-/** The content of a name never changes: a file that was stored with its metadata has another. */
+/** Derives another hash for a file without its metadata, because a name always has the same content. */
 const hashWithout = (hash: string) =>
   createHash('sha256').update(`without metadata 1 ${hash}`).digest('hex').slice(0, hash.length);
 
-/** Tells whether the store has all files, in their sizes. */
+/** Tells whether the store has all files in the right sizes. */
 export async function holdsFiles(store: Store, files: Record<string, number>): Promise<boolean> {
   for (const [name, bytes] of Object.entries(files)) if ((await store.size(name)) !== bytes) return false;
   return true;

@@ -12,7 +12,7 @@ import { StoreError, type UploadSpace } from './store.ts';
 /** Preparation of films and sounds. */
 export interface MediaPreparation {
   programs: MediaPrograms;
-  /** Starts a job now, not at the next poll. */
+  /** Starts a job now, without waiting for the next poll. */
   wake(): void;
 }
 
@@ -23,7 +23,7 @@ export interface UploadSetup {
 }
 
 /**
- * Checks and stores a received file, whichever way it came. Deletes the received file in any case. Throws 400
+ * Checks and stores a received file, from a form or in parts. Always deletes the received file. Throws 400
  * when the file cannot be used.
  */
 export async function storeReceived(
@@ -42,7 +42,7 @@ export async function storeReceived(
   }
 }
 
-/** Turns an error of the store, or of a full disk, into one for people. */
+/** Turns an error of the store, or of a full disk, into a message for people. */
 export function explainStore(error: unknown, log: FastifyBaseLogger): unknown {
   if (isFull(error)) return storageFull();
   if (!(error instanceof StoreError)) return error;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/text/byte-range.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 
-/** A file of an upload, as its row names it. */
+/** A file of an upload, with the name in its row. */
 export interface StoredFile {
   name: string;
   contentType: string;
@@ -14,27 +14,27 @@ export interface SentFile extends StoredFile {
   isOpen: boolean;
 }
 
-/** Ways of a file to a browser, past the program. */
+/** Ways for another server to send a file to a browser. */
 export type HandOver =
   /** Internal address at the proxy in front, which sends the file (`X-Accel-Redirect`). */
   | { accelPath: string }
-  /** Signed address at the store, to which a player is redirected. It works for all until it expires. */
+  /** Signed address at the store, to which a player is redirected. Everybody can use it until it expires. */
   | { signedUrl: string };
 
-/** Storage of uploaded files. The content of a name never changes. */
+/** Storage of uploaded files. A name always has the same content. */
 export interface Store {
-  /** Moves a local file into the store: completely when this resolves, not at all when it throws. */
+  /** Moves a local file into the store: completely when this resolves, and not at all when it throws. */
   put(name: string, file: string, contentType: string): Promise<void>;
   /** Reads a file or a range of it; null when it does not exist. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
   /**
-   * Lets another server send a file, after the reader's rights are checked; null or absent: the program sends
-   * it.
+   * Hands a file over to another server, after the reader's rights are checked; null or absent: this program
+   * sends it. `isOpen`: everybody may fetch the file.
    */
   handOver?(file: SentFile): Promise<HandOver | null>;
   /**
-   * Signs an address at which a browser may store a file of exactly this size under this name, as
-   * {@link ORIGINAL_TYPE}. It works for {@link DIRECT_LIFETIME}. Absent: browsers send files to the program.
+   * Signs an address at which a browser may store a file of exactly this size under this name, as {@link
+   * ORIGINAL_TYPE}, for {@link DIRECT_LIFETIME}. Absent: browsers send files to the program.
    */
   signPut?(name: string, bytes: number): Promise<string>;
   /** Returns the size in bytes; null when the file does not exist. */
@@ -46,7 +46,7 @@ export interface Store {
 /** Content type of originals, which are never served. */
 export const ORIGINAL_TYPE = 'application/octet-stream';
 
-/** Time in ms for which a browser may begin to store a part. */
+/** Time in ms within which a browser must begin to store a part. */
 export const DIRECT_LIFETIME = HOUR;
 
 /** The store is unavailable. The message is for the log. */
@@ -56,12 +56,12 @@ export class StoreError extends Error {}
 export interface UploadSpace {
   store: Store;
   incoming: string;
-  /** Origin of the store from which players fetch films; undefined: the site's. */
+  /** Origin of the store from which players fetch films; undefined: the site's own. */
   mediaOrigin?: string | undefined;
-  /** Address in the store under which editors' browsers store parts; undefined: nowhere. */
+  /** Address in the store at which editors' browsers store parts; undefined: direct uploads are off. */
   directAddress?: string | undefined;
-  /** Bytes that are free on the disk of `incoming`. */
+  /** Returns the free bytes on the disk of `incoming`. */
   freeBytes(): Promise<number>;
-  /** Copies of an arriving file on that disk: 2 where its parts are there too, besides the complete file. */
+  /** Copies of an arriving file on that disk: 2 where the disk holds its parts besides the complete file. */
   copies: 1 | 2;
 }

@@ -14,7 +14,7 @@ import { uploadSpace } from './upload-space.ts';
 /** Timeout in ms: long enough for a busy machine. */
 const PATIENCE = { timeout: 10_000 };
 
-/* Forms over real connections: slow, interrupted, or very large. */
+/* Forms sent over real connections: slow, interrupted, or very large. */
 
 let admin: SignedInClient;
 let port: number;
@@ -57,7 +57,7 @@ async function openUpload(kind: string) {
     status: response.statusCode as number,
     body: JSON.parse(Buffer.concat(await response.toArray()).toString()),
   }));
-  // A server that has refused the file may close the connection before it has read all.
+  // A server that refuses the file may close the connection before it has read everything.
   const closed = new Promise((resolve) => call.on('close', resolve));
   const write = async (part: Uint8Array | string) => {
     if (!call.destroyed && !call.write(part)) await Promise.race([once(call, 'drain'), closed]);
@@ -104,7 +104,7 @@ test('a file that ends early breaks the connection: a player would wait for the 
   await expect(fetched.then((response) => response.text())).rejects.toThrow('terminated');
 });
 
-// On one engine only: the database plays no part.
+// On one engine only, because the database plays no part.
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(
   'uploading and serving a large video takes constant memory',
   async () => {
@@ -113,8 +113,8 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
       most = Math.max(most, process.memoryUsage.rss());
     };
     const watch = setInterval(look, 5);
-    // The first transfer allocates buffers. A larger one must not need more; what a busy machine has not
-    // collected yet is small beside the difference.
+    // The first transfer allocates buffers. A larger one must not need more; uncollected garbage on a busy
+    // machine is small beside the difference.
     await uploadAndFetch(128 * MB);
     const before = most;
     await uploadAndFetch(512 * MB);

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 const AT_ONCE = 50;
 
-/** Makes the blurs of pictures that an earlier version of the program stored. Returns how many. */
+/** Makes the blurs of pictures that an earlier version of the program stored. Returns their number. */
 export async function sweepBlurs(db: Db, { store }: { store: Store }): Promise<number> {
   for (let made = 0; ; ) {
     const uploads = await db
@@ -33,7 +33,10 @@ export async function sweepBlurs(db: Db, { store }: { store: Store }): Promise<n
   }
 }
 
-/** A file that is gone or damaged has none, so that it is not tried again. */
+/**
+ * Makes the blur of the smallest file. A missing or damaged file gets an empty one, so that it is not
+ * retried.
+ */
 async function blurOfSmallest(store: Store, files: StoredFiles): Promise<string> {
   const [[name] = ['']] = Object.entries(files).sort(([, a], [, b]) => a - b);
   const stream = await store.read(name);

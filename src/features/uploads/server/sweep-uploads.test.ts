@@ -76,7 +76,7 @@ test('the week starts with the removal of the last reference, however old the fi
   const id = (await admin.get('/api/oceans')).body[0].id;
   expect(await after(0)).toBe(0);
   await admin.delete(`/api/oceans/${id}`);
-  // The trash is a reference too.
+  // An item in the trash counts as a reference.
   expect(await after(99)).toBe(0);
   const [entry] = (await admin.get('/api/trash')).body;
   await admin.delete(`/api/trash/${entry.id}`);
@@ -121,7 +121,7 @@ test('a picture with missing files gets the facts of its new encoding', async ()
   const picture = await aPicture(600, 300);
   const { url, bytes } = (await upload(admin, 'image', picture)).body;
   await space.store.remove(url.slice('/media/u/'.length));
-  // As another version of the encoder could have stored it.
+  // Sizes that another version of the encoder could have stored.
   await api.database.db
     .updateTable('uploads')
     .set({ bytes: 1, files: JSON.stringify({ [url.slice('/media/u/'.length)]: 1 }) })

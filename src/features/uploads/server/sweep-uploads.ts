@@ -9,11 +9,11 @@ import type { UploadSpace } from './store.ts';
 
 /** Unused uploads are deleted after this time, in ms. */
 const UNUSED_FOR = 7 * DAY;
-/** Incoming files of this age, in ms, are left from a crash. */
+/** Age in ms after which an incoming file counts as left by a crash. */
 const STALE_INCOMING = DAY;
 const AT_ONCE = 100;
 
-/** Columns whose text may have the address of an upload. */
+/** Columns whose text may contain the address of an upload. */
 const URL_COLUMNS = [
   'image_url',
   'media_url',
@@ -25,7 +25,10 @@ const URL_COLUMNS = [
 
 const REFERENCE = sql`${sql.lit(UPLOADS_PREFIX)} || uploads.hash`;
 
-/** Condition that an item refers to the upload, one in the trash, or a previous version of one. */
+/**
+ * Condition that an upload is referred to by an item, by an item in the trash, or by a previous version of an
+ * item.
+ */
 const isReferenced = sql<boolean>`(
   exists (select 1 from media_references where media_references.path = ${REFERENCE})
   or exists (select 1 from trash_files where trash_files.path = ${REFERENCE})
@@ -33,7 +36,7 @@ const isReferenced = sql<boolean>`(
 
 /**
  * Records when each upload became unused, and deletes those unused for a week. Returns the number of deleted
- * uploads. Several nodes may run it at once.
+ * uploads. Safe on several nodes at once.
  */
 export async function sweepUploads(
   db: Db,
@@ -66,7 +69,7 @@ export async function sweepUploads(
       await db.updateTable('uploads').set({ unused_since: now }).where('id', '=', id).execute();
       continue;
     }
-    // Marked as incomplete first, so that a new upload of the same content stores its files again.
+    // The upload becomes incomplete first, so that a new upload of the same content stores its files again.
     const markIncomplete = () =>
       db
         .updateTable('uploads')

@@ -1,7 +1,7 @@
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/* The sentences about files that cannot be used: what the file is, and what to do next. */
+/* Messages about files that cannot be used: what the file is, and what to do next. */
 
 export const NOTHING_TO_PLAY = 'This file contains no audio or video. Choose a film or a recording.';
 export const DAMAGED =
@@ -14,7 +14,7 @@ export const PROTECTED =
 
 type Media = Exclude<UploadKind, 'captions'>;
 
-/** Advice where files are stored as they are: inspect-file.ts takes these formats. */
+/** Advice where files are stored unconverted. inspect-file.ts accepts these formats. */
 const CHOOSE_PLAYED: Readonly<Record<Media, string>> = {
   image: 'Choose a PNG, JPEG, WebP, AVIF or GIF image.',
   video: 'Choose an MP4 video with H.264 or AV1, or a WebM video.',
@@ -30,7 +30,7 @@ export const CHOOSE_ANY = {
 const HIGH_EFFICIENCY = 'Or turn “High Efficiency” off in the phone’s camera settings and record again.';
 const FROM_HEIC = 'On a phone, share or save the photo as JPEG.';
 
-/** Returns the refusal of a file whose content has another type than `kind` takes. */
+/** Returns the refusal of a file whose content does not match `kind`. */
 export function unfit(
   kind: Media,
   found: string | undefined,
@@ -48,7 +48,7 @@ export function unfit(
 export const unplayable = (codec: string, kind: 'video' | 'audio') =>
   refuseFile(`This file uses ${codec}, which some browsers cannot play. ${adviceOn(kind, codec)}`);
 
-/** Advice about a file of the right kind that this server does not take as it is. */
+/** Returns advice about a file of the right kind in a format that this server does not accept. */
 function adviceOn(kind: Media, format: string): string {
   if (kind === 'image') return /hei[cf]/.test(format) ? FROM_HEIC : CHOOSE_PLAYED.image;
   const phone = format.startsWith('HEVC') ? ` ${HIGH_EFFICIENCY}` : '';
@@ -59,7 +59,7 @@ function adviceOn(kind: Media, format: string): string {
 
 const ONLY_AUDIO = 'This file contains only audio. Upload it as audio.';
 
-/** Throws 400 for sound sent as video, and the other way round. */
+/** Throws 400 for sound sent as video, and for video sent as sound. */
 export function assertKind(kind: 'video' | 'audio', hasVideo: boolean): void {
   if (kind === 'video' && !hasVideo) throw refuseFile(ONLY_AUDIO);
   if (kind === 'audio' && hasVideo) throw refuseFile('This file contains a video. Upload it as a video.');
@@ -77,7 +77,7 @@ function nameOf(mime: string | undefined, head: Buffer): string {
   return mime ? `its content is ${mime}` : 'its content is unknown';
 }
 
-/** Skips white space, comments and processing instructions, without a pattern's nested repetition. */
+/** Skips white space, comments and processing instructions, without nested repetition in a pattern. */
 function afterProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {

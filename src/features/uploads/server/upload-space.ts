@@ -5,7 +5,7 @@ import { type S3Setup, s3Store } from './s3-store.ts';
 import type { UploadSpace } from './store.ts';
 
 /**
- * Opens the local folder of uploads, or the S3-compatible store when one is configured. `accelPath`: the
+ * Opens the local folder of uploads, or the S3-compatible store when one is configured. With `accelPath` the
  * proxy in front serves the folder at this internal address.
  */
 export function uploadSpace(folder: string, s3?: S3Setup, accelPath?: string): UploadSpace {

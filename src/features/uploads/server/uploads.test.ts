@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await api.signedIn('admin');
 });
 
-/** Uploads a file that is refused, and returns the message. Nothing of the file is stored. */
+/** Uploads a file that is refused, and returns the message. Expects that nothing was stored. */
 async function refusal(kind: string, content: Uint8Array, name?: string, type?: string): Promise<string> {
   const before = await filesIn(folder);
   const answer = await upload(admin, kind, content, name, type);
@@ -77,7 +77,7 @@ test('a picture is sent as AVIF to browsers that read it, where that is smaller'
   const known = { accept: modern, 'if-none-match': String(webp.headers.etag) };
   expect((await admin.send('GET', url, undefined, known)).status).toBe(200);
 
-  // A tiny plain one is smaller as WebP, and has no other file.
+  // A tiny plain picture is smaller as WebP, and has no other file.
   const plain = (await upload(admin, 'image', await aPicture(60, 40))).body.url;
   expect((await get(modern, plain)).type).toBe('image/webp');
   const words = (await upload(admin, 'captions', captions('no picture'))).body.url;

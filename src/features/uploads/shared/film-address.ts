@@ -5,7 +5,7 @@ export const SMALL_SIDE = 360;
 
 export const filmName = (hash: string, side: number): string => `${hash}-${side}.mp4`;
 
-/** Returns the smaller file of a prepared film, or the address itself where there is none. */
+/** Returns the address of a prepared film's smaller file, or the given address where there is none. */
 export function smallFilm(address: string): string {
   if (!address.startsWith(UPLOADS_PREFIX) || !address.endsWith('.mp4')) return address;
   const name = parseUploadName(address.slice(UPLOADS_PREFIX.length));

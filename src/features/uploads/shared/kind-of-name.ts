@@ -1,13 +1,13 @@
 import { UPLOAD_KINDS, type UploadKind } from './upload-kinds.ts';
 
-/** The endings that a file chooser offers for a kind: of names, and of content types. */
+/** Returns the extensions that a file chooser offers for a kind, from names and content types. */
 const endingsOf = (kind: UploadKind): string[] =>
   UPLOAD_KINDS[kind].accept.split(',').map((part) => part.replace(/^(\.|[a-z]+\/\*?)/, ''));
 
-/** Endings that are no content type's. */
+/** Extensions that differ from their content type's subtype. */
 const ALIASES: Readonly<Record<string, string>> = { jpg: 'jpeg' };
 
-/** The kind that a file's name promises; null for other files. The server checks the content. */
+/** Returns the kind that a file's name suggests; null for other files. The server checks the content. */
 export function kindOfName(name: string): UploadKind | null {
   const dot = name.lastIndexOf('.');
   if (dot < 0 || name.endsWith('.')) return null;

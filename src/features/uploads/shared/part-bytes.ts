@@ -1,2 +1,2 @@
-/** Bytes of a part of a file at most: what a killed server loses of it. Proxies let such bodies pass. */
+/** Maximum bytes of a part: the loss when a server is killed. Proxies accept bodies of this size. */
 export const PART_BYTES = 8 * 1024 * 1024;

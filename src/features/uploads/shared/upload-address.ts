@@ -1,10 +1,12 @@
-/* Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`; where it
-   is smaller, the same address also answers with `<hash>-<width>.avif`. Prepared films exist in up to two
-   sizes, `<hash>-<shorter side>.mp4`. */
+/*
+ * Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`; the same
+ * address serves `<hash>-<width>.avif` where that is smaller. Prepared films exist in up to two sizes,
+ * `<hash>-<shorter side>.mp4`.
+ */
 
 export const UPLOADS_PREFIX = '/media/u/';
 
-/** Widths in px in which pictures are encoded, if wide enough. */
+/** Widths in px of encoded pictures, up to the original's width. */
 const PICTURE_WIDTHS = [480, 960, 1600];
 export const MAX_PICTURE_WIDTH = 1600;
 
@@ -14,7 +16,7 @@ const NAME = /^([0-9a-f]{32})(?:-(\d{1,4}))?\.([a-z0-9]{2,4})$/;
 
 interface UploadName {
   hash: string;
-  /** Width in px of a picture, shorter side of a prepared film. */
+  /** In px: width of a picture, or shorter side of a prepared film. */
   width: number | null;
 }
 
@@ -27,17 +29,18 @@ export const pictureName = (hash: string, width: number): string => `${hash}-${w
 
 export const isPictureName = (name: string): boolean => name.endsWith('.webp');
 export const AVIF_TYPE = 'image/avif';
-/** Name of the AVIF file beside a picture's WebP file. */
+/** Returns the name of the AVIF file beside a picture's WebP file. */
 export const avifName = (name: string): string => name.replace(/\.webp$/, '.avif');
 
-/** Widths in px of a picture whose widest is `width`. */
+/** Returns the widths in px of a picture whose widest is `width`. */
 export const pictureWidths = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((narrower) => narrower < width),
   width,
 ];
 
 /**
- * Reference of an own file: an upload's hash, which all widths of a picture share; for other files the path.
+ * Returns the reference of an own file: an upload's hash, which all widths of a picture share; for other
+ * files the path.
  */
 export function referenceOf(path: string): string {
   if (!path.startsWith(UPLOADS_PREFIX)) return path;

@@ -1,4 +1,4 @@
-/* Upload kinds for both halves: the browser refuses early, the server decides. */
+/* Upload kinds for both halves: the browser refuses early, the server enforces. */
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'captions';
 
@@ -6,7 +6,7 @@ interface KindRules {
   /** Name for people. */
   noun: string;
   maxBytes: number;
-  /** The limit as text. */
+  /** The size limit as text. */
   max: string;
   /** `accept` of the file chooser; the server checks the content. */
   accept: string;

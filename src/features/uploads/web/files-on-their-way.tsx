@@ -3,10 +3,10 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEv
 /** Registers a file that is being sent, and returns a function to call at its end. */
 type Register = (name: string) => (hasArrived: boolean) => void;
 
-/** Context by which uploads tell the surrounding form of files that are being sent. */
+/** Context by which uploads announce files being sent to the surrounding form. */
 export const FilesOnTheirWay = createContext<Register | null>(null);
 
-/** Tells the surrounding form that a file is on its way, null for none, and whether the last one arrived. */
+/** Announces a file being sent to the surrounding form; null: none. */
 export function useOnItsWay(name: string | null, hasArrived: boolean): void {
   const register = use(FilesOnTheirWay);
   const arrived = useEffectEvent(() => hasArrived);
@@ -24,7 +24,7 @@ export interface Files {
   register: Register;
 }
 
-/** Says what becomes of files that are on their way when their form is left; undefined without any. */
+/** Explains what happens to files being sent when their form is closed; undefined without any. */
 export function stopNote([name, ...others]: readonly string[]): string | undefined {
   if (name === undefined) return undefined;
   return others.length === 0
@@ -32,7 +32,7 @@ export function stopNote([name, ...others]: readonly string[]): string | undefin
     : `The uploads of ${others.length + 1} files stop. Choose the same files again to go on.`;
 }
 
-/** Names of the files that are on their way, for a form that waits for them. */
+/** Returns names of files being sent, for a form that waits for them. */
 export function useFilesOnTheirWay(): Files {
   const [files, setFiles] = useState<readonly { name: string }[]>([]);
   const [lost, setLost] = useState(0);
@@ -55,8 +55,8 @@ interface FilesFirst<Kind> {
 }
 
 /**
- * Holds back a save without its files: their addresses come with the end of their uploads. It then runs by
- * itself, with what stands in the form by then, unless a file was lost.
+ * Delays a save until all files are sent, because their addresses come with the end of their uploads. The save
+ * then uses the latest values of the form. After a failed or canceled upload it does not run.
  */
 export function useFilesFirst<Kind = void>(
   { names, lost }: Files,
@@ -88,5 +88,5 @@ export function useFilesFirst<Kind = void>(
   };
 }
 
-/** Scrolls to the note, which may be far from somebody who saves with a key. */
+/** Scrolls to the note, which may be off screen for a person who saves with a key. */
 const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });

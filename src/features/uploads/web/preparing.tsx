@@ -10,10 +10,10 @@ import * as row from './file-row.module.css';
 import * as css from './preparing.module.css';
 import { isUnderway } from './upload-queries.ts';
 
-/** Screen readers hear the percents in these steps. */
+/** Screen readers announce the percents in these steps. */
 const SPOKEN_STEP = 25;
 
-/** Shows how far a film or sound is, with Cancel, or why it is not ready, with Try again. */
+/** Shows the progress of a film or sound, with Cancel, or why it is not ready, with Try again. */
 export function Preparing({ upload }: { upload: Upload }) {
   const { originalName, status, percent, problem } = upload;
   const underway = isUnderway(upload);
@@ -43,7 +43,7 @@ export function Preparing({ upload }: { upload: Upload }) {
   );
 }
 
-/** One button that stays, so that the keyboard focus does too: Cancel, then Try again. */
+/** One button for Cancel and Try again, so that it keeps the keyboard focus. */
 function Action({ upload, underway }: { upload: Upload; underway: boolean }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import type { SendingState } from './resumable/sending-setup.ts';
 import { percentOf, sizesOf } from './resumable/sizes.ts';
 import * as css from './sending.module.css';
 
-/** Screen readers hear the percents in these steps. */
+/** Screen readers announce the percents in these steps. */
 const SPOKEN_STEP = 25;
 
 interface SendingProps extends SendingState {
@@ -13,11 +13,11 @@ interface SendingProps extends SendingState {
   onPause(): void;
   onGoOn(): void;
   onCancel(): void;
-  /** The button that keeps the focus during the upload. */
+  /** The button that gets the focus during the upload. */
   cancelRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Shows how much of a file has been sent, with Pause and Cancel. */
+/** Shows the sent share of a file, with Pause and Cancel. */
 export function Sending({ name, bytes, phase, sent, onPause, onGoOn, onCancel, cancelRef }: SendingProps) {
   const percent = percentOf(sent, bytes);
   const stands = phase === 'paused' || phase === 'lost';

@@ -4,7 +4,7 @@ import { Preparing } from './preparing.tsx';
 import * as css from './unfinished-uploads.module.css';
 import { unfinishedQuery } from './upload-queries.ts';
 
-/** Lists films and sounds that are not ready; nothing when all are. */
+/** Lists films and sounds that are not ready; renders nothing when all are. */
 export function UnfinishedUploads() {
   const { data: uploads = [] } = useQuery(unfinishedQuery(useApi()));
   if (uploads.length === 0) return null;

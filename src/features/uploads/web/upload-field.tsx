@@ -14,7 +14,7 @@ interface UploadFieldProps {
   /** Called with the file's URL and its details. */
   onUploaded(url: string, upload: Upload): void;
   disabled?: boolean;
-  /** The button's text, if a page has two of a kind. */
+  /** The button's text, for pages with two of a kind. */
   label?: string;
 }
 
@@ -25,9 +25,10 @@ const LABELS: Record<UploadKind, string> = {
   captions: 'Upload captions',
 };
 
-/** Uploads one chosen or dropped file at once, independent of the surrounding form. */
+/** Uploads a chosen or dropped file at once, independent of the surrounding form. */
 export function UploadField({ kind, onUploaded, label = LABELS[kind], ...props }: UploadFieldProps) {
-  // While the form is sent: the file's address would come too late, into whatever the form holds then.
+  // Disabled while the form is being sent: the address would arrive too late, and reach the form's next
+  // content.
   const pending = use(PendingContext);
   const disabled = props.disabled || pending;
   const id = useId();
@@ -95,7 +96,7 @@ export function UploadField({ kind, onUploaded, label = LABELS[kind], ...props }
   );
 }
 
-/** Keeps the keyboard focus: on Cancel during the upload, then back on the chooser. */
+/** Moves the keyboard focus to Cancel during the upload, then back to the chooser. */
 function useKeptFocus(sending: boolean) {
   const chooser = useRef<HTMLInputElement>(null);
   const stop = useRef<HTMLButtonElement>(null);

@@ -8,11 +8,11 @@ import type { Upload } from '../contract/schemas.ts';
 /** Interval of polls in ms, while something is being prepared. */
 const POLL_INTERVAL = 1_500;
 
-/** Tells whether the state of an upload changes by itself. */
+/** Tells whether the state of an upload changes without user action. */
 export const isUnderway = ({ status }: Pick<Upload, 'status'>): boolean =>
   status === 'waiting' || status === 'preparing';
 
-/** The upload of a file name, as a list of one or none. Asks again while it is being prepared. */
+/** Queries the upload of a file name, as a list of one or none. Polls while it is being prepared. */
 export const uploadQuery = (api: Api, name: string) =>
   queryOptions({
     queryKey: [...keyOf(calls.listUploads), 'name', name],
@@ -21,7 +21,7 @@ export const uploadQuery = (api: Api, name: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? POLL_INTERVAL : false),
   });
 
-/** Films and sounds that are not ready, newest first. */
+/** Queries films and sounds that are not ready, newest first. */
 export const unfinishedQuery = (api: Api) =>
   queryOptions({
     queryKey: [...keyOf(calls.listUploads), 'unfinished'],

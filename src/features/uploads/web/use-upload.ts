@@ -16,7 +16,7 @@ export type UploadState =
   | { is: 'failed'; message: string }
   | { is: 'done'; name: string };
 
-/** Manages one upload at a time. Leaving the page stops it, and the same file goes on later. */
+/** Manages one upload at a time. Leaving the page stops it; choosing the same file later resumes it. */
 export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void) {
   const api = useApi();
   const queries = useQueryClient();

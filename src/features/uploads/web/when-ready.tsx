@@ -10,7 +10,7 @@ interface WhenReadyProps {
   address: string;
   /** Called once a film or sound is prepared. */
   onReady(): void;
-  /** Shown once the medium can be played, and for addresses of anything else. */
+  /** Shown when the medium can be played, and for all other addresses. */
   children: ReactNode;
 }
 

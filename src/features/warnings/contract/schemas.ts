@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * `money`: an event about money that belongs to no known subscription. `dispute`: an open dispute, to be
- * answered at the provider. `refund`: a refund that the provider refuses or does not answer. `admin-refund`:
- * such a refund that an administrator gave. `mail`: a mail that the mail server refused.
+ * `money`: an event about money without a known subscription. `dispute`: an open dispute, to be resolved at
+ * the provider. `refund`: a refund that the provider refuses, or to which it does not respond.
+ * `admin-refund`: such a refund requested by an administrator. `mail`: a mail that the mail server refused.
  */
 export const WarningKind = z.enum(['money', 'dispute', 'refund', 'admin-refund', 'mail']);
 export type WarningKind = z.infer<typeof WarningKind>;
@@ -15,11 +15,11 @@ export const Warning = z.object({
   at: z.string(),
   /** The event's type, the payment's id, or the mail's subject and recipient. */
   about: z.string(),
-  /** `$20.00 USD`; null where it is not known. */
+  /** For example `$20.00 USD`; null if unknown. */
   amount: z.string().nullable(),
-  /** The provider's ids, or the mail server's answer. */
+  /** The provider's ids, or the mail server's response. */
   details: z.string(),
-  /** The subscription that it is about; null where none is known. */
+  /** The subscription concerned; null if unknown. */
   subscriptionId: z.number().nullable(),
 });
 export type Warning = z.infer<typeof Warning>;

@@ -5,12 +5,12 @@ import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { instant } from '#platform/text/instants.ts';
 import type { Warning, WarningKind } from '../contract/schemas.ts';
 
-/** Warnings of each kind that are shown; the rest appears when these are dismissed. */
+/** Maximum shown warnings per kind; the others follow when these are dismissed. */
 const SHOWN = 20;
-/** Attempts after which a waiting refund is shown: by the backoff, the eighth comes after 42 minutes. */
+/** Attempts after which a pending refund is shown. With the backoff, the eighth comes after 42 minutes. */
 const LATE_AFTER = 8;
 
-/** Lists the warnings of all kinds, the newest first. */
+/** Lists the warnings of all kinds, newest first. */
 export async function listWarnings(db: Db): Promise<Warning[]> {
   const lists = [await events(db), await refunds(db), await adminRefunds(db), await mails(db)];
   return lists.flat().sort((a, b) => b.at.localeCompare(a.at));
@@ -65,7 +65,7 @@ async function events(db: Db): Promise<Warning[]> {
   });
 }
 
-/** Condition that a refund was refused, or is tried for long. */
+/** Returns the condition that a refund was refused, or has been retried for long. */
 const needsSomebody = (table: 'refunds' | 'admin_refunds') => {
   const status = sql.ref(`${table}.status`);
   return sql<SqlBool>`(${status} = 'refused' or (${status} = 'due' and attempts >= ${LATE_AFTER}))`;
@@ -134,7 +134,7 @@ type RefusedMail = Pick<
   'id' | 'recipient' | 'subject' | 'last_error' | 'created_at'
 >;
 
-/** A mail that the mail server refused for good, as a warning. */
+/** Maps a mail that the mail server refused permanently to a warning. */
 export const mailWarning = ({ id, recipient, subject, last_error, created_at }: RefusedMail): Warning => ({
   kind: 'mail',
   id,
@@ -145,7 +145,7 @@ export const mailWarning = ({ id, recipient, subject, last_error, created_at }: 
   subscriptionId: null,
 });
 
-/** Marks a warning as handled. Returns false when there is none. A refund that still waits is given up. */
+/** Marks a warning as handled. Returns false when it does not exist. A pending refund is abandoned. */
 export async function dismissWarning(db: Db, kind: WarningKind, id: number): Promise<boolean> {
   const changed = await dismissal(db, kind, id).executeTakeFirst();
   return changed !== undefined;

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { dismissWarning, listWarnings } from './queries.ts';
 
-/** Serves the warnings. `onDismissed` is called after each that is dismissed. */
+/** Serves the warnings. Calls `onDismissed` after each dismissal. */
 export function warningsRoutes(app: FastifyInstance, db: Db, onDismissed: () => void): void {
   serve(app, contract.listWarnings, () => listWarnings(db));
   serve(app, contract.dismissWarning, async ({ params }) => {

@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 const warnings = async () => (await admin.get('/api/warnings')).body;
 
-/** Dismisses the first warning: it alone is gone, and dismissing it again finds none. */
+/**
+ * Dismisses the first warning. Expects that only this one is gone, and that a second dismissal finds none.
+ */
 async function dismissFirst(): Promise<void> {
   const [{ kind, id }, ...others] = await warnings();
   expect((await admin.delete(`/api/warnings/${kind}/${id}`)).status).toBe(204);
@@ -202,7 +204,7 @@ test('a dismissed task leaves others of its kind, and what is no task cannot be 
   }
 });
 
-/** Two mails that were given up, one that waits, and one that was sent by another attempt. */
+/** Inserts two failed mails, a waiting one, and one sent by a later attempt. */
 async function mailRows() {
   await site.db.deleteFrom('mails').execute();
   const mail = { recipient: 'a@example.org', subject: 'x', text: 'x', html: 'x', attempts: 1, created_at: 1 };

@@ -36,7 +36,8 @@ export async function checkTarget(
 ): Promise<boolean> {
   const state = await readState(target);
   if (replace) {
-    // This program knows only its own tables: a newer version's would stay, and stop the next upgrade.
+    // This program knows only its own tables: a newer version's tables would remain, and block the next
+    // upgrade.
     const unknown = (await appliedMigrations(target)).find((name) => !(name in migrations));
     if (unknown)
       throw new MoveError(

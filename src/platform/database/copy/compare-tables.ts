@@ -11,7 +11,7 @@ export interface Difference {
   extra: number;
   /** Keys of the first differing rows, as stored. */
   examples: string[];
-  /** The copy would assign ids that the original has assigned already. */
+  /** Whether the copy would assign ids that the original has already assigned. */
   reusesIds: boolean;
 }
 
@@ -97,7 +97,7 @@ function note(found: Difference, key: string): void {
   if (found.examples.length < MAX_EXAMPLES) found.examples.push(key);
 }
 
-/** Describes a difference for people, in one line. */
+/** Describes a difference in one line, for people. */
 export function describeDifference({
   table,
   missing,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { syncToDisk } from '../sync-to-disk.ts';
 import { copySqliteFile } from './copy-sqlite-file.ts';
 
-/** Copies of older upgrades are deleted. */
+/** Maximum number of copies. Those of older upgrades are deleted. */
 const MAX_COPIES = 3;
 
 /**
@@ -22,12 +22,12 @@ export function copyBeforeMigration(
     const partial = `${copy}.${process.pid}.partial`;
     log(`The database is upgraded; a copy from before is kept in ${copy}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Only our own: the folder may hold backups, whose leftovers are folders.
+    // Deletes only this function's leftovers: the folder may contain backups, whose leftovers are folders.
     for (const name of await readdir(folder))
       if (/^before-.*\.partial$/.test(name)) await rm(join(folder, name), { force: true });
     await copySqliteFile(file, partial);
     await rename(partial, copy);
-    // Names are in the order of versions: after the restore of an old backup the new copy is not the last.
+    // Sorted by version: after the restoration of an old backup the new copy is not the last.
     const others = (await readdir(folder)).filter(
       (name) => /^before-\d{4}-.*\.db$/.test(name) && name !== basename(copy),
     );

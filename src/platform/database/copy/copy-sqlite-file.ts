@@ -7,8 +7,8 @@ import { syncToDisk } from '../sync-to-disk.ts';
 const REPORT_EVERY = 500;
 
 /**
- * Copies an embedded database in use into a new file. `VACUUM INTO` holds one read transaction, so concurrent
- * writes cannot delay its end. The copy is flushed to disk; it is removed when this throws. Progress is
+ * Copies an embedded database in use to a new file. `VACUUM INTO` uses one read transaction, so concurrent
+ * writes cannot delay its end. The copy is flushed to disk, and removed when this throws. Progress is
  * estimated from the sizes, from 0 to 1.
  */
 export async function copySqliteFile(

@@ -6,7 +6,9 @@ import { type MoveState, readState, writeState } from './move-state.ts';
 import { countRows, insertRows, keyOf, readRows } from './rows.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** Copies the rows that are missing in the target. Its move state lets no batch be inserted twice. */
+/**
+ * Copies the rows that are missing in the target. The move state in the target prevents duplicate batches.
+ */
 export async function copyTables(
   source: Db,
   target: Db,
@@ -31,7 +33,7 @@ export async function copyTables(
     await skipIds(target, shape, await lastId(source, shape));
 }
 
-/** Deletes the rows that migrations inserted, because the source has them too. */
+/** Deletes the rows that migrations inserted, because the source contains them too. */
 async function emptyTables(target: Db, shapes: readonly TableShape[], state: MoveState): Promise<void> {
   state.isFresh = false;
   await target.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { engineOf } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** Returns the highest id that a table has ever assigned, deleted rows included; 0 before the first. */
+/** Returns the highest id that a table has ever assigned, including deleted rows; 0 before the first. */
 export async function lastId(db: Db, { name }: TableShape): Promise<number> {
   const { rows } =
     engineOf(db) === 'postgres'
@@ -17,7 +17,7 @@ export async function lastId(db: Db, { name }: TableShape): Promise<number> {
   return Number(rows[0]?.last ?? 0);
 }
 
-/** Makes a table assign only higher ids than this one. */
+/** Makes a table assign only ids above this one. */
 export async function skipIds(db: Db, shape: TableShape, last: number): Promise<void> {
   if (last === 0) return;
   const { name } = shape;

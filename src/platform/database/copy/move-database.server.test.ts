@@ -14,7 +14,7 @@ import type { Database } from '#platform/database/open.ts';
 import { fillDatabase } from '#test/database/filled-database.ts';
 import { openDatabases } from '#test/database/open-databases.ts';
 
-/* From the engine of this run into an embedded database, and back. */
+/* Moves from the engine of this run to an embedded database, and back. */
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const { open: opened, inFolder, newFile, newUrl } = openDatabases();
@@ -39,7 +39,7 @@ test('everything moves there and back, row by row the same, and no id is given t
   expect(tables.search_postings).toBeGreaterThan(100);
   await moveDatabase(there, back, SOURCE);
   expect(await compareDatabases(here, back)).toEqual([]);
-  // The next id follows the last one that was given, though its row is gone.
+  // The next id follows the last assigned one, although its row is deleted.
   const ids = [];
   for (const { db } of [here, there, back])
     ids.push((await insertUser(db, { username: 'next', email: null, passwordHash: 'x', role: 'free' })).id);
@@ -52,7 +52,8 @@ test('a move that is interrupted anywhere resumes, and no row comes twice', asyn
   const there = await opened(await newUrl());
   const seen = new Set<string>();
   for (let rounds = 0; ; rounds += 1) {
-    // Each round ends after a batch of the next table, the last one in the comparison, which has no state.
+    // Each round ends after a batch of the next table; the last one during the comparison, which has no
+    // state.
     const moving = moveDatabase(here, there, {
       ...SOURCE,
       onProgress: ({ doing, table }) => {
@@ -180,7 +181,10 @@ test('nobody writes to the source while it is copied', async () => {
   expect(isWritten).toBe(true);
 });
 
-/** The writer has no busy timeout: its wait would block this process, which also copies. */
+/**
+ * Expects a write during the move to be refused. The writer has no busy timeout, because waiting would block
+ * this process, which also copies.
+ */
 async function expectRefusedWhileMoving(url: string, here: Database): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   const writer = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 0 });

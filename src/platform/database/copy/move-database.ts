@@ -13,15 +13,15 @@ import { type TableShape, tableShapes } from './table-shapes.ts';
 interface MoveResult {
   /** Number of rows by table. */
   tables: Record<string, number>;
-  /** It resumed an interrupted move. */
+  /** Whether it resumed an interrupted move. */
   wasResumed: boolean;
-  /** The difference that made it copy everything again: the source had changed since an interrupted move. */
+  /** The difference that restarted the copying: the source had changed since an interrupted move. */
   startedOver?: string;
 }
 
 /**
  * Copies all rows into an empty database of either engine and compares every one. After an interruption the
- * same call resumes. Throws {@link MoveError}; then the target is incomplete, and no site starts on it.
+ * same call resumes. Throws {@link MoveError}; the target is then incomplete, and no site starts with it.
  */
 export async function moveDatabase(
   source: Database,
@@ -42,8 +42,7 @@ export async function moveDatabase(
     };
     let startedOver: string | undefined;
     const tables = await copyAndCompare().catch(async (error) => {
-      // Rows from before an interruption can be outdated. From here on the snapshot keeps the source
-      // unchanged.
+      // Rows from before an interruption can be stale. From here on the snapshot keeps the source unchanged.
       if (!wasResumed || !(error instanceof MoveError)) throw error;
       startedOver = error.message;
       await writeState(target.db, freshState(options.sourceName));

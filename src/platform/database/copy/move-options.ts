@@ -4,11 +4,11 @@ import type { Writers } from './snapshot.ts';
 export class MoveError extends Error {}
 
 export interface MoveOptions {
-  /** Names the source. Only a move with the same name can resume an interrupted one. */
+  /** Identifies the source. Only a move with the same name can resume an interrupted one. */
   sourceName: string;
-  /** Delete what the target contains. */
+  /** Whether to delete the target's content. */
   replace?: boolean;
-  /** Whether others may write to the source meanwhile. Their writes are not moved. `blocked` by default. */
+  /** Whether others may write to the source meanwhile. Their writes are not moved. Default: `blocked`. */
   writers?: Writers;
   onProgress?: (progress: Progress) => void;
 }
@@ -16,7 +16,7 @@ export interface MoveOptions {
 export interface Progress {
   doing: 'copying' | 'comparing';
   table: string;
-  /** Rows of all tables. */
+  /** Number of processed rows of all tables. */
   done: number;
   total: number;
 }

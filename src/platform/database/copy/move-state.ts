@@ -4,7 +4,7 @@ import { MOVING_TABLE } from '../migrate.ts';
 import type { Database, Db } from '../open.ts';
 import type { Value } from './rows.ts';
 
-/** Progress of a move. It is stored in the target and changes in the same transactions as the rows. */
+/** Progress of a move. It is stored in the target, and changes in the same transactions as the rows. */
 export interface MoveState {
   /** Name of the source. Only a move from the same source can resume. */
   source: string;
@@ -25,7 +25,10 @@ export async function writeState(db: Db, state: MoveState): Promise<void> {
   await sql`update ${sql.table(MOVING_TABLE)} set state = ${JSON.stringify(state)}`.execute(db);
 }
 
-/** Runs in a transaction, because a table without its row would lock the database for good. */
+/**
+ * Stores the initial state. Runs in a transaction, because a table without its row would lock the database
+ * permanently.
+ */
 export async function beginState(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   state: MoveState,

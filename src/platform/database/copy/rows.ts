@@ -4,12 +4,12 @@ import { engineOf } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import type { Column, TableShape } from './table-shapes.ts';
 
-/** A value of either engine, in one form: booleans are 0 and 1. */
+/** A value of either engine in a common form: booleans are 0 and 1. */
 export type Value = string | number | Uint8Array | null;
 /** Values in the order of the table's columns. */
 export type Row = Value[];
 
-/** Rows per statement. With twenty columns, a third of SQLite's limit of 32,766 parameters. */
+/** Rows per statement. With twenty columns, they use a third of SQLite's limit of 32,766 parameters. */
 const AT_ONCE = 500;
 
 /** Reads all rows in batches by ascending key, starting after a given key. */
@@ -51,7 +51,7 @@ export async function countRows(db: Db, { name }: TableShape): Promise<number> {
 export const keyOf = ({ columns, key }: TableShape, row: Row): Value[] =>
   key.map((column) => row[columns.indexOf(column)] as Value);
 
-/** Serializes values, equal on both engines for equal values. */
+/** Serializes values. Equal values give equal texts on both engines. */
 export const canonical = (values: readonly Value[]): string =>
   JSON.stringify(
     values.map((value) =>
@@ -59,7 +59,7 @@ export const canonical = (values: readonly Value[]): string =>
     ),
   );
 
-/** Counts rows and sums their hashes, so their order does not matter. */
+/** Counts rows and sums their hashes, so that their order does not matter. */
 export class TableDigest {
   rows = 0;
   #sum = 0n;
@@ -77,7 +77,7 @@ export class TableDigest {
 
 const refs = (columns: readonly Column[]) => sql.join(columns.map(({ name }) => sql.ref(name)));
 
-/** Keys as a table, with one parameter (SQLite) or one for each key column (PostgreSQL). */
+/** Returns keys as a table, with one parameter (SQLite) or one per key column (PostgreSQL). */
 function keyTable(db: Db, key: readonly Column[], keys: readonly Value[][]): RawBuilder<unknown> {
   if (engineOf(db) === 'sqlite') {
     const columns = key.map((_, index) => sql`value ->> ${sql.lit(index)}`);

@@ -3,12 +3,15 @@ import { engineOf } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import { tableShapes } from './table-shapes.ts';
 
-/** `blocked`: no one else can write meanwhile. `allowed`: others write, and the snapshot does not see it. */
+/**
+ * `blocked`: nobody else can write meanwhile. `allowed`: others may write, and the snapshot does not contain
+ * it.
+ */
 export type Writers = 'blocked' | 'allowed';
 
 /**
- * Runs `work` on one state of the database, however long it takes. Throws when writers are to be blocked and
- * one of them holds its lock too long.
+ * Runs `work` on one state of the database, for any duration. Throws when writers must be blocked and one of
+ * them holds its lock too long.
  */
 export function inSnapshot<T>(db: Db, writers: Writers, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -16,7 +19,7 @@ export function inSnapshot<T>(db: Db, writers: Writers, work: (db: Db) => Promis
     try {
       return await work(connection);
     } finally {
-      // Nothing was written. A lost connection has ended the transaction, and its error is thrown already.
+      // Nothing was written. A lost connection has already ended the transaction and thrown its error.
       await sql`rollback`.execute(connection).catch(() => {});
     }
   });

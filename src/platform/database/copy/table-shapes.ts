@@ -3,16 +3,15 @@ import { engineOf } from '../dialect.ts';
 import { applyMigrations } from '../migrate.ts';
 import { type Db, openDatabase } from '../open.ts';
 
-/* Table definitions, read from the engine's own catalogue, so that new tables are copied without being
-   named here. */
+/* Table definitions from the engine's own catalogue, so that new tables are copied automatically. */
 
 export interface TableShape {
   name: string;
-  /** Ordered by name. */
+  /** Sorted by name. */
   columns: Column[];
-  /** Columns of the primary key, in its order. */
+  /** Columns of the primary key, in key order. */
   key: Column[];
-  /** The database assigns its ids and never reuses one. */
+  /** Whether the database assigns the ids and never reuses one. */
   hasIdentity: boolean;
 }
 
@@ -21,7 +20,7 @@ export interface Column {
   kind: 'text' | 'whole' | 'flag' | 'bytes';
 }
 
-/** Both engines' names of the types that migrations use. */
+/** Names of the types that migrations use, on both engines. */
 const KINDS: Record<string, Column['kind']> = {
   text: 'text',
   bigint: 'whole',
@@ -41,8 +40,8 @@ interface ColumnRow {
 }
 
 /**
- * Reads the shapes of our tables, referenced tables first. Ignores other tables in the same PostgreSQL
- * database. Throws for a column of a type that cannot be copied.
+ * Reads the shapes of the program's tables, referenced tables first. Ignores other tables in the same
+ * PostgreSQL database. Throws for a column of an unsupported type.
  */
 export async function tableShapes(db: Db): Promise<TableShape[]> {
   ourNames ??= findOurNames();
@@ -57,7 +56,7 @@ export async function tableShapes(db: Db): Promise<TableShape[]> {
 
 let ourNames: Promise<ReadonlySet<string>> | undefined;
 
-/** Finds the names of our tables by migrating a database in memory. */
+/** Finds the names of the program's tables by migrating a database in memory. */
 async function findOurNames(): Promise<ReadonlySet<string>> {
   const { db, close } = await openDatabase('sqlite::memory:');
   try {

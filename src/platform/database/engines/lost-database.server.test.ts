@@ -137,8 +137,8 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('an embedded database', () 
     const member = await api.signedIn('free');
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(database.db);
-    // A request with a session that was not seen for a minute writes `last_seen_at`. That write may fail; the
-    // read must not.
+    // A request whose session was last seen over a minute ago writes `last_seen_at`. The write may fail, but
+    // the read must not.
     await database.db
       .updateTable('sessions')
       .set({ last_seen_at: Date.now() - 120_000 })

@@ -12,9 +12,9 @@ export interface PoolState {
 
 interface PoolSetup {
   connections: number;
-  /** Limits the time of statements. For serving; migrations and moves have no limit. */
+  /** Whether statements have a time limit. Serving needs one; migrations and moves have none. */
   bounded: boolean;
-  /** Longest wait for a connection and for a response, in ms, where the usual ones are too long. */
+  /** Maximum wait for a connection and for a response, in ms, where the defaults are too long. */
   patience?: number;
   /** Called when an idle connection is lost. */
   onError(error: Error): void;
@@ -24,17 +24,17 @@ interface PoolSetup {
 const CONNECT_TIMEOUT = 5_000;
 /** In ms, enforced by the server. The slowest statement, an import of a catalogue, takes a few seconds. */
 const STATEMENT_TIMEOUT = 30_000;
-/** In ms. Writers hold a lock this long only during a large import. */
+/** In ms. Only a large import holds a write lock for that long. */
 const LOCK_TIMEOUT = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
-/** In ms, on our side, for a server that is gone and cannot cancel the statement. */
+/** In ms, enforced by this process, for a server that is gone and cannot cancel the statement. */
 const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
-/** Maximum queue for each connection. A longer one would mean waits of seconds. */
+/** Maximum queue per connection. A longer one would cause waits of seconds. */
 const MAX_WAITING = 50;
 
 /**
- * Makes Kysely's connection pool. It throws {@link DatabaseUnavailable} when the server is away, busy or
- * full, drops broken connections, and reconnects when the server is back.
+ * Makes Kysely's connection pool. It throws {@link DatabaseUnavailable} when the server is unreachable, busy
+ * or full, drops broken connections, and reconnects when the server is back.
  */
 export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPool; state(): PoolState } {
   const { patience } = setup;
@@ -52,8 +52,8 @@ export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPoo
         }
       : {}),
   });
-  // A lost connection without an error listener ends the process. The pool listens only while a connection is
-  // idle, but one can also be lost between two statements of a transaction.
+  // A lost connection without an error listener would end the process. The pool listens only to idle
+  // connections, but one can also be lost between two statements of a transaction.
   pool.on('error', setup.onError);
   pool.on('connect', (client) => client.on('error', () => {}));
 
@@ -81,7 +81,7 @@ export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPoo
   };
 }
 
-/** Wraps a client so that its failures are {@link DatabaseUnavailable} and a broken one is not used again. */
+/** Wraps a client so that it throws {@link DatabaseUnavailable} and is not reused when broken. */
 function explainFailures(client: pg.PoolClient): PostgresPoolClient {
   let broken = false;
   const query = async (sql: string, parameters: readonly unknown[]) => {

@@ -65,7 +65,7 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('the reading connection', (
     await node.db.transaction().execute(async (transaction) => {
       await add('b', { ...node, db: transaction });
       expect(await namesNow({ ...node, db: transaction })).toBe('ab');
-      // The reader of everybody else neither waits nor sees what may be rolled back.
+      // The shared reader neither waits nor sees uncommitted rows.
       expect(await namesNow()).toBe('a');
     });
     expect(await namesNow()).toBe('ab');

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-// Not the global one, which tests replace: a turn must end.
+// Not the global function, which tests replace, because a turn must end.
 import { setImmediate } from 'node:timers';
 import type { CompiledQuery } from 'kysely';
 import { toSqlite } from './sqlite.ts';
@@ -7,20 +7,20 @@ import { toSqlite } from './sqlite.ts';
 /** Runs a prepared query and returns its first row. `value` is for its placeholder. Throws when it fails. */
 export type SyncResult<Row> = (value?: string) => Row | undefined;
 
-/** Most rows in memory for each query of {@link SqliteReader.prepare}. */
+/** Maximum cached rows per query of {@link SqliteReader.prepare}. */
 const MAX_ROWS = 1_000;
 
 /**
- * A second, read-only connection. It reads committed rows and never waits for a transaction. Opened at its
- * first use. The queries of one turn of the event loop share a read transaction, because SQLite's locks take
- * three times as long as looking up a row. They see what this process commits meanwhile ({@link renew}), and
- * in the next turn what others have committed.
+ * A second, read-only connection. It reads committed rows and never waits for a transaction. Opened on first
+ * use. The queries of one turn of the event loop share a read transaction, because SQLite's locks take three
+ * times as long as a row lookup. They see this process's own commits at once ({@link renew}), and other
+ * commits in the next turn.
  */
 export class SqliteReader {
   readonly #file: string;
   readonly #statements = new Map<string, StatementSync>();
   readonly #memos: Map<string, unknown>[] = [];
-  /** SQLite's `data_version`. Each commit of another connection changes it; this one commits nothing. */
+  /** SQLite's `data_version`. It changes with each commit of another connection; this one never commits. */
   #version: unknown;
   #db: DatabaseSync | undefined;
   #inTurn = false;
@@ -30,7 +30,7 @@ export class SqliteReader {
     this.#file = file;
   }
 
-  /** Prepares a query of one row for frequent use. It runs once for a value until something is committed. */
+  /** Prepares a frequent query of one row. Its result for a value is cached until the next commit. */
   prepare = <Row>({ sql }: Pick<CompiledQuery<Row>, 'sql'>): SyncResult<Row> => {
     const memo = new Map<string, Row>();
     this.#memos.push(memo);
@@ -40,7 +40,7 @@ export class SqliteReader {
       const known = memo.get(key);
       if (known !== undefined) return known;
       const [row] = this.rows<Row>(sql, value === undefined ? [] : [value]);
-      // Values without a row are anybody's: they would replace others.
+      // Not cached: callers can choose values without a row freely, and these would evict others.
       if (row === undefined) return undefined;
       if (memo.size >= MAX_ROWS) memo.clear();
       memo.set(key, row);
@@ -48,20 +48,20 @@ export class SqliteReader {
     };
   };
 
-  /** Runs a query, whose text is prepared once. Throws when it fails. */
+  /** Runs a query whose text is prepared once. Throws when it fails. */
   rows<Row>(sql: string, values: readonly unknown[]): Row[] {
     this.#beginTurn();
     return this.#prepared(sql).all(...values.map(toSqlite)) as Row[];
   }
 
-  /** Lets the next query see what was committed meanwhile. */
+  /** Makes the next query see commits since the last one. */
   renew = (): void => {
     if (!this.#inTurn) return;
     this.#inTurn = false;
     try {
       if (this.#db?.isTransaction) this.#prepared('commit').run();
     } catch {
-      // A new connection has no transaction that is in the way.
+      // A new connection has no transaction that could block.
       this.#disconnect();
     }
   };

@@ -17,11 +17,11 @@ import { DatabaseUnavailable } from '../unavailable.ts';
 
 /** Maximum wait for another writing process, in ms. */
 const BUSY_TIMEOUT = 10_000;
-/** Maximum pause between two tries, in ms; about the duration of a commit. */
+/** Maximum pause between two attempts, in ms; about the duration of a commit. */
 const BUSY_PAUSE = 8;
 const MAX_STATEMENTS = 500;
 const SQLITE_BUSY = 5;
-/** Statements that write nothing. One that it does not match costs a needless flush. */
+/** Statements that never write. A missing match costs only an unnecessary flush. */
 const READ = /^\s*(?:select|pragma|rollback)\b/i;
 
 /**
@@ -32,7 +32,8 @@ const READ = /^\s*(?:select|pragma|rollback)\b/i;
 export function sqliteDialect(file: string, onWrite: () => void = () => {}): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  // With a write-ahead log the flush after a commit is ours. Checkpoints always flush: the file stays whole.
+  // With a write-ahead log this program flushes after commits. Checkpoints always flush, so the file stays
+  // consistent.
   const log = switchToWal(db) ? new WriteAheadLog(file) : undefined;
   db.exec(`pragma synchronous = ${log ? 'normal' : 'full'}; pragma temp_store = memory;`);
   // From here on retryWhileBusy waits, without blocking the process.
@@ -48,8 +49,9 @@ export function sqliteDialect(file: string, onWrite: () => void = () => {}): Sql
 }
 
 /**
- * Retries the switch, because SQLite ignores its timeout when several processes open a new file at once.
- * Returns false for a database that cannot have a write-ahead log: one in memory, or on some network disks.
+ * Switches to WAL with retries, because SQLite ignores its timeout when several processes open a new file at
+ * once. Returns false for a database that cannot have a write-ahead log: one in memory, or on some network
+ * disks.
  */
 function switchToWal(db: DatabaseSync): boolean {
   const until = performance.now() + BUSY_TIMEOUT;
@@ -63,13 +65,16 @@ function switchToWal(db: DatabaseSync): boolean {
   }
 }
 
-/** {@link sqliteDialect} for a file that must not change, such as a backup. */
+/** Like {@link sqliteDialect}, for a file that must not change, such as a backup. */
 export function readOnlySqliteDialect(file: string): SqliteDialect {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true });
   return new TransactionalDialect({ database: new Adapter(db) });
 }
 
-/** SQLite has transactional DDL. Kysely assumes otherwise, and its migrator would use no transaction. */
+/**
+ * Dialect that tells Kysely's migrator about SQLite's transactional DDL. Without it, the migrator would use
+ * no transaction.
+ */
 class TransactionalDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
@@ -99,7 +104,7 @@ function retryWhileBusy(connection: DatabaseConnection): void {
   };
 }
 
-/** Lets a write outside a transaction, and the commit of a transaction, return when `finish` is done. */
+/** Delays the return of writes outside a transaction, and of commits, until `finish` is done. */
 function afterWrites(connection: DatabaseConnection, db: DatabaseSync, finish: () => Promise<void>): void {
   const execute = connection.executeQuery;
   connection.executeQuery = async <R>(query: CompiledQuery, ...rest: unknown[]): Promise<QueryResult<R>> => {
@@ -110,9 +115,8 @@ function afterWrites(connection: DatabaseConnection, db: DatabaseSync, finish: (
 }
 
 /**
- * Flushes the write-ahead log of an SQLite file, so that what was committed survives a power cut. SQLite
- * would do the same within the commit, but block the process meanwhile: milliseconds in which nobody is
- * answered.
+ * Flushes the write-ahead log of an SQLite file, so that commits survive a power cut. SQLite itself would
+ * flush within the commit, but block the process for milliseconds.
  */
 class WriteAheadLog {
   readonly #file: string;
@@ -122,10 +126,10 @@ class WriteAheadLog {
     this.#file = `${databaseFile}-wal`;
   }
 
-  /** Resolves when all that was committed before is on the disk. Throws when it may not be. */
+  /** Resolves when all earlier commits are on disk. Throws when they may not be. */
   async flush(): Promise<void> {
     this.#handle ??= open(this.#file, 'r+').catch((error) => {
-      // The next flush tries again.
+      // The next flush opens the file again.
       this.#handle = undefined;
       throw error;
     });
@@ -149,8 +153,8 @@ class Adapter implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    // After a COMMIT on a full disk there is nothing to roll back, and a failing ROLLBACK would hide the
-    // reason.
+    // After a failed COMMIT on a full disk there is nothing to roll back, and a failing ROLLBACK would hide
+    // the cause.
     if (sql === 'rollback' && !this.#db.isTransaction) return NO_STATEMENT;
     // A transaction that reads and then writes fails when another process wrote in between. Taking the write
     // lock at the start waits instead.

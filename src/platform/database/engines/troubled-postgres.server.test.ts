@@ -6,8 +6,10 @@ import type { Db } from '#platform/database/open.ts';
 import { someone } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 
-/* A PostgreSQL that answers, and cannot do what it is asked for: each member gets 503 or 507, and the site
-   recovers by itself. */
+/*
+ * A PostgreSQL that responds, but cannot execute statements: each member gets 503 or 507, and the site
+ * recovers automatically.
+ */
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble', () => {
   const api = setUpApi();
@@ -46,7 +48,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble'
         set default_transaction_read_only = ${sql.lit(yes)}; commit`.execute(db());
       const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database()`.execute(db());
-      // This connection is among them.
+      // This test's own connection is among the terminated ones.
       await expect(cut).rejects.toMatchObject({ why: 'away' });
     };
     const member = await api.signedIn('free');

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { openDatabase } from '../open.ts';
 
-/** Flushes come to an end only when this is called. */
+/** Opens a database whose flushes end only when the returned function is called. */
 async function heldFlushes(folder: string) {
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as typeof handle;
@@ -35,7 +35,7 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('the write-ahead log', () =
       written = true;
     });
     await expect.poll(() => datasync.mock.calls.length).toBe(1);
-    // Meanwhile the process goes on, and reads what was committed.
+    // Meanwhile the process continues, and reads committed rows.
     expect(count?.()?.count).toBe(1);
     expect(written).toBe(false);
     end();

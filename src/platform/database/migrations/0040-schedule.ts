@@ -4,8 +4,8 @@ import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /**
- * Adds the times at which an item goes live and is taken down. Columns of the items, so that the trash of
- * older programs keeps them too.
+ * Adds the times at which an item goes live and is taken down. They are columns of the items, so that the
+ * trash of older programs contains them too.
  */
 export const schedule: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strictByKey, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Adds the weeks whose summary was mailed. */
+/** Adds the weeks with a mailed summary. */
 export const usageSummaries: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Adds gift codes, and who has redeemed them. */
+/** Adds gift codes, and their redemptions. */
 export const giftCodes: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -27,12 +27,12 @@ export const giftCodes: Migration = {
 
     await strict(addId(db.schema.createTable('gift_redemptions'), engine), engine)
       .addColumn('code_id', whole, (c) => c.notNull().references('gift_codes.id').onDelete('cascade'))
-      // Null: the account is gone. Its use of the code stays used.
+      // Null: the account was deleted. Its use of the code still counts.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('set null'))
       .addColumn('grant_id', whole, (c) => c.references('access_grants.id').onDelete('set null'))
       .addColumn('redeemed_at', whole, (c) => c.notNull())
       .execute();
-    // An account redeems a code once.
+    // An account redeems a code at most once.
     await db.schema
       .createIndex('gift_redemptions_once')
       .unique()

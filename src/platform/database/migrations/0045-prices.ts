@@ -4,8 +4,8 @@ import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /**
- * Adds the terms of each subscription, and the provider's plans for prices that an administrator sets. Rows
- * without a plan have the terms of before: $20.00 a month.
+ * Adds the terms of each subscription, and the provider's plans for prices set by an administrator. Rows
+ * without a plan have the original terms: $20.00 a month.
  */
 export const prices: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
@@ -14,12 +14,12 @@ export const prices: Migration = {
     const whole = wholeType(engine);
     const add = (table: string, column: string, type: 'text' | typeof whole) =>
       db.schema.alterTable(table).addColumn(column, type).execute();
-    // The provider's plan; null: the one of the configuration.
+    // The provider's plan; null: the plan of the configuration.
     await add('subscriptions', 'plan_id', 'text');
     await add('subscriptions', 'price_cents', whole);
     await add('subscriptions', 'price_currency', 'text');
     await add('subscriptions', 'price_interval', 'text');
-    // Time of the next check of a row with a plan of its own: older programs must not check it.
+    // Time of the next check of a row with its own plan, which older programs must not check.
     await add('subscriptions', 'terms_check_at', whole);
     await db.schema
       .createIndex('subscriptions_terms_due')
@@ -29,7 +29,7 @@ export const prices: Migration = {
 
     await strict(addId(db.schema.createTable('billing_plans'), engine), engine)
       .addColumn('provider', 'text', (c) => c.notNull())
-      // The provider's account: its ids are unknown in another one.
+      // The provider's account, because its ids are unknown in another one.
       .addColumn('account', 'text', (c) => c.notNull())
       .addColumn('cents', whole, (c) => c.notNull())
       .addColumn('currency', 'text', (c) => c.notNull())

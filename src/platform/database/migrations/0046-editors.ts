@@ -4,8 +4,8 @@ import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /**
- * Adds since when an account is an editor's. No value of `role`: its constraint allows none, and for older
- * programs an editor stays the member that they are besides.
+ * Adds the time at which an account became an editor's. It is not a value of `role`, because the column's
+ * constraint allows none, and older programs must treat an editor as a member.
  */
 export const editors: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -11,7 +11,7 @@ export const previewLinks: Migration = {
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('preview_links'), engine), engine)
       .addColumn('secret_hash', 'text', (c) => c.notNull().unique())
-      // Without a foreign key: an item in the trash keeps its links, and they work again with it.
+      // No foreign key, because links of an item in the trash work again after its restoration.
       .addColumn('item_type', 'text', (c) => c.notNull())
       .addColumn('item_id', whole, (c) => c.notNull())
       .addColumn('for_whom', 'text', (c) => c.notNull())

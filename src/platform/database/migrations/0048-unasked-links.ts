@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds links by the outcome of their check, such as those of sites that keep programs out. */
+/** Adds an index of links by the outcome of their check, such as those disallowed by robots.txt. */
 export const unaskedLinks: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Adds since when an administrator does not want the weekly summary. Older programs send it all the same. */
+/** Adds the time at which an administrator stopped the weekly summary. Older programs still send it. */
 export const summaryChoices: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds expired rows for the sweeps, and a person's mailed links, without reading whole tables. */
+/**
+ * Adds indexes for the sweeps of expired rows and for a person's mailed links, instead of reading whole
+ * tables.
+ */
 export const sweptRows: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import { engineOf } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** The references as migrations 15, 17 and 19 wrote them. */
+/** The references in the form in which migrations 15, 17 and 19 wrote them. */
 const REFERENCE = ' references "droplets" ("id") on delete cascade';
 
 /**
- * Lets what members have of a droplet outlast it: the rows stay while it is in the trash. What an older
- * program deletes is stored twice, and a restoration by either program leaves one of each.
+ * Lets members' rows of a droplet outlive it while it is in the trash. Rows that an older program deletes are
+ * stored twice, and a restoration by either program leaves one of each.
  */
 export const rowsOfDeletedItems: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
@@ -20,7 +20,7 @@ export const rowsOfDeletedItems: Migration = {
   },
 };
 
-/** SQLite cannot drop a constraint: the rows move to a new table, and no other table refers to these. */
+/** Copies rows to a new table, because SQLite cannot drop a constraint. No other table refers to these. */
 async function copyWithoutReference(db: Kysely<unknown>, table: string): Promise<void> {
   const { rows } = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_master where tbl_name = ${table} and sql is not null`.execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds expired links and limits for the sweeps, which delete them in parts. */
+/** Adds indexes of expired links and limits for the sweeps, which delete them in parts. */
 export const expiredRows: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

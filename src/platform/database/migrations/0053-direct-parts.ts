@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Adds until when a browser may store a part itself. Null: a node stores it, as older programs do. */
+/**
+ * Adds the time until which a browser may store a part directly. Null: a node stores it, as in older
+ * programs.
+ */
 export const directParts: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

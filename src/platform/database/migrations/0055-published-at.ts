@@ -4,8 +4,8 @@ import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /**
- * Adds the time at which an item was published for the first time, which the feed is ordered by. Items that
- * are published already keep the time of their creation; null beside `is_published`: by an older program.
+ * Adds the time of an item's first publication, by which the feed is sorted. Published items get the time of
+ * their creation. Null with `is_published`: published by an older program.
  */
 export const publishedAt: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -3,7 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Adds the times at which members removed favorites: a press from before, which arrives late, is none. */
+/**
+ * Adds the times at which members removed favorites, so that earlier presses that arrive late have no effect.
+ */
 export const removedFavorites: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

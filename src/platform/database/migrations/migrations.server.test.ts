@@ -45,7 +45,7 @@ test('from every version, the later migrations keep all rows and end with the sa
     const { db } = await opened(openEmptyDatabase());
     await migrate(db, { upTo: start });
     await fillOldDatabase(db);
-    // Migrations that change the catalogue bump its version.
+    // Migrations that change the catalogue increase its version.
     const shapes = (await tableShapes(db)).filter(({ name }) => name !== 'catalogue_version');
     const before = await rowsOf(db, shapes);
     await migrate(db);
@@ -53,7 +53,7 @@ test('from every version, the later migrations keep all rows and end with the sa
     expect(await tableShapes(db), start).toEqual(latest);
     expect(await appliedMigrations(db)).toEqual(NAMES);
   }
-  // Its steps grow with the number of migrations, each of which makes a database.
+  // The time grows with the number of migrations, each of which makes a database.
 }, 300_000);
 
 test('the newest tables accept writes of older programs, unless a migration excludes them', async () => {
@@ -83,7 +83,7 @@ test('the newest tables accept writes of older programs, unless a migration excl
 
 test('a migration’s name is a number, words, and what it needs', () => {
   for (const name of NAMES) expect(name).toMatch(/^\d{4}(-[a-z]+)+(-needs-\d{4})?$/);
-  // They may leave numbers out, but use none twice.
+  // Numbers may be omitted, but not repeated.
   const numbers = NAMES.map((name) => Number(name.slice(0, 4)));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });

@@ -33,7 +33,7 @@ async function opened(database: Promise<Database>): Promise<Database> {
   return open.at(-1) as Database;
 }
 
-/** A database that another process can open too. */
+/** Makes a database that another process can open too. */
 const newUrl = async (name: string) =>
   process.env.TEST_ENGINE === 'postgres'
     ? createDatabase(inject('postgresUrl'))
@@ -87,7 +87,7 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     const url = await newUrl('site.db');
     const { db } = await opened(openDatabase(url));
     const copies = join(folder, 'backups');
-    // A backup that was killed, of `npm run backup -- data/backups`.
+    // An interrupted `npm run backup -- data/backups`.
     const killed = 'stillwater-2026-03-01T03-17-00-123Z.7.partial';
     await mkdir(join(copies, killed), { recursive: true });
     const lines: string[] = [];
@@ -114,7 +114,7 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     const copy = await opened(openReadOnly(join(copies, 'before-9002-b.db')));
     expect(await digestTables(copy.db)).toEqual(was);
     expect((await appliedMigrations(copy.db)).at(-1)).toBe('9001-a');
-    // The upgrade of an old backup that was restored.
+    // The upgrade of a restored old backup.
     await before?.('0001-first');
     expect((await readdir(copies)).sort()).toContain('before-0001-first.db');
   },

@@ -11,7 +11,7 @@ const WORDS: Record<ReplicaTrouble, string> = {
   'not a replica': 'the server of DATABASE_REPLICA_URL is not a replica of this database: it is not read',
 };
 
-/** Makes the callback that logs when the replica begins or stops to serve. */
+/** Makes the callback that logs when the replica starts or stops serving. */
 export const logReplica =
   (log: () => Log | undefined): ReplicaSetup['onChange'] =>
   (trouble, error) => {

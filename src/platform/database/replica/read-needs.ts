@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Oldest state of the database that a read may see. */
+/** Oldest state of the database that a read may use. */
 export interface ReadNeeds {
-  /** Of this version of the catalogue. */
+  /** Minimum version of the catalogue. */
   version: number;
-  /** As of this position of the primary's log: the reader's last write. */
+  /** Minimum position in the primary's log: that of the reader's last write. */
   writtenAt?: number | undefined;
 }
 
@@ -16,8 +16,8 @@ interface Reading {
 const reading = new AsyncLocalStorage<Reading>();
 
 /**
- * Runs work whose reads may come from the replica, where it has what they need. Its writes, its transactions
- * and what it leaves running after its end go to the primary.
+ * Runs work whose reads may come from the replica, where it is recent enough. Writes, transactions and work
+ * that outlives it use the primary.
  */
 export async function readingReplica<T>(needs: ReadNeeds, work: () => Promise<T>): Promise<T> {
   const current: Reading = { needs, isOver: false };
@@ -28,7 +28,7 @@ export async function readingReplica<T>(needs: ReadNeeds, work: () => Promise<T>
   }
 }
 
-/** Returns the needs of the read in progress; undefined where it must see the latest rows. */
+/** Returns the needs of the current read; undefined where it needs the latest rows. */
 export function neededNow(): ReadNeeds | undefined {
   const current = reading.getStore();
   return current && !current.isOver ? current.needs : undefined;

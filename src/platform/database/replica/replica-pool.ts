@@ -9,12 +9,12 @@ interface Pools {
   watch: ReplicaWatch;
 }
 
-/** Statements that may run on the replica. Those that write or lock after all are refused there. */
+/** Statements that may run on the replica. It refuses those that write or lock nevertheless. */
 const READ = /^\s*(?:select|with)\b/i;
 
 /**
- * Makes a pool of both servers: reads that may be old go to the replica while it has what they need, all else
- * to the primary. A read that the replica cannot answer is run again by the primary.
+ * Makes a pool of both servers: reads that may be old use the replica while it is recent enough, all others
+ * the primary. The primary repeats a read that fails on the replica.
  */
 export function poolWithReplica({ primary, replica, watch }: Pools): PostgresPool {
   return {
@@ -32,7 +32,7 @@ export function poolWithReplica({ primary, replica, watch }: Pools): PostgresPoo
   };
 }
 
-/** A connection to the replica until the first statement that belongs to the primary. */
+/** A connection to the replica until the first statement for the primary. */
 class ReplicaFirst implements PostgresPoolClient {
   readonly #pools: Pools;
   #replica: PostgresPoolClient | undefined;
@@ -65,7 +65,8 @@ class ReplicaFirst implements PostgresPoolClient {
       return result;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      // The replica is away or busy, or replays a conflicting change. A refused write says nothing about it.
+      // The replica is unreachable or busy, or replays a conflicting change. A refused write gives no such
+      // evidence.
       if (!isRefusedWrite(error)) watch.lost();
       watch.reads.primary += 1;
       return undefined;

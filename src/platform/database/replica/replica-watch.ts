@@ -4,13 +4,15 @@ import pg from 'pg';
 import type { Db } from '../open.ts';
 import type { ReadNeeds } from './read-needs.ts';
 
-/** Interval of looks at the replica, in ms. After another node's write reads avoid it until the next one. */
+/**
+ * Interval of checks of the replica, in ms. After another node's write reads avoid it until the next check.
+ */
 const HEARTBEAT = 250;
-/** Timeout of a look, in ms, and the longest silence after which the replica still serves. */
+/** Timeout of a check, in ms, and maximum age of the last one while the replica serves. */
 const SILENCE = 1_000;
-/** A replica that is further behind (ms) serves nothing: reads "may be seconds old". */
+/** Lag in ms from which the replica serves nothing, because reads "may be seconds old". */
 export const MAX_LAG = 10_000;
-/** Samples of the primary's position. The oldest one tells how far behind the replica is. */
+/** Maximum samples of the primary's position. The oldest one determines the replica's lag. */
 const MAX_SAMPLES = 100;
 
 interface Look {
@@ -19,22 +21,22 @@ interface Look {
   version: number;
 }
 
-/** Why the replica serves nothing; null when it serves. */
+/** Reason why the replica serves nothing; null when it serves. */
 export type ReplicaTrouble = 'away' | 'behind' | 'not a replica';
 
 export interface ReplicaSetup {
   url: string;
   primary: Db;
-  /** Called when the replica begins or stops to serve. */
+  /** Called when the replica starts or stops serving. */
   onChange(trouble: ReplicaTrouble | null, error?: unknown): void;
 }
 
 /**
- * Knows how far the replica is: position in the primary's log and version of the catalogue, both at most
- * `SILENCE` old. Later reads on the same server see at least that much.
+ * Tracks the replica's progress: position in the primary's log and version of the catalogue, both at most
+ * `SILENCE` old. Later reads on the same server see at least that state.
  */
 export class ReplicaWatch {
-  /** Reads that the replica and the primary answered, of those that may be old. */
+  /** Numbers of reads by server, among those that may be old. */
   readonly reads = { replica: 0, primary: 0 };
   readonly #setup: ReplicaSetup;
   readonly #stop = new AbortController();
@@ -43,10 +45,10 @@ export class ReplicaWatch {
   #position = -1;
   #version = -1;
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** Positions of the primary that the replica has not reached, the oldest first, and when each was read. */
+  /** Positions of the primary that the replica has not reached, oldest first, with their read times. */
   #ahead: { position: number; at: number }[] = [];
   #sampling: Promise<void> | undefined;
-  /** Identifier of the primary's data, which its copies share. */
+  /** Identifier of the primary's data, which its replicas share. */
   #primaryId: string | undefined;
   #reported: ReplicaTrouble | null | undefined;
 
@@ -55,7 +57,7 @@ export class ReplicaWatch {
     this.#over = this.#run();
   }
 
-  /** Whether the replica has what a read needs. */
+  /** Tells whether the replica is recent enough for a read. */
   serves({ version, writtenAt = 0 }: ReadNeeds): boolean {
     return (
       this.#version >= version &&
@@ -75,12 +77,12 @@ export class ReplicaWatch {
     return this.#reported === null;
   }
 
-  /** A read failed: nothing more is read there before the next look succeeds. */
+  /** Marks the replica as failed. It serves nothing until the next successful check. */
   lost(): void {
     this.#heardAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Reads the position behind all commits in the primary's log. Throws `DatabaseUnavailable`. */
+  /** Reads the position after all commits in the primary's log. Throws `DatabaseUnavailable`. */
   async writtenPosition(): Promise<number> {
     const { rows } = await sql<{ position: string }>`
       select pg_current_wal_insert_lsn()::text as position`.execute(this.#setup.primary);
@@ -111,8 +113,8 @@ export class ReplicaWatch {
   }
 
   async #look(): Promise<void> {
-    // Without its primary the replica goes on: it has all that anybody will read. So nothing waits for a
-    // silent one.
+    // Without its primary the replica continues, because no newer rows can be read. So nothing waits for a
+    // silent primary.
     this.#sampling ??= this.#sample().finally(() => {
       this.#sampling = undefined;
     });
@@ -122,7 +124,7 @@ export class ReplicaWatch {
         (select version from catalogue_version where id = 1) as version`,
     );
     const [look] = rows;
-    // A promoted replica has rows of its own from then on.
+    // A promoted replica diverges from the primary.
     if (!look?.standby) throw new NotAReplica('The replica takes writes of its own.');
     this.#position = toPosition(look.position);
     this.#version = look.version;
@@ -144,7 +146,7 @@ export class ReplicaWatch {
       query_timeout: SILENCE,
       keepAlive: true,
     });
-    // A lost connection shows at the next look.
+    // The next check detects a lost connection.
     client.on('error', () => {});
     await client.connect();
     const identify = `select system_identifier::text as id from pg_control_system()`;
@@ -169,7 +171,7 @@ export class ReplicaWatch {
 
 class NotAReplica extends Error {}
 
-/** The number of a position as PostgreSQL writes it: `16/B374D848`. */
+/** Parses a position in PostgreSQL's notation: `16/B374D848`. */
 function toPosition(text: string | null | undefined): number {
   const [high = '0', low = '0'] = (text ?? '').split('/');
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);

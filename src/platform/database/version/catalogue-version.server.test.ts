@@ -10,7 +10,7 @@ import { openSharedDatabase } from '#test/database/test-database.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertTiers } from '#test/tiers-fixture.ts';
 
-/* Two nodes with cached responses, over one database. */
+/* Two nodes with cached responses and one database. */
 
 let [a, b] = [] as unknown as [TestApi, TestApi];
 let admin: SignedInClient;
@@ -36,7 +36,7 @@ const rename = async (title: string) =>
   expect((await admin.put('/api/oceans/1', { title })).status).toBe(200);
 /** PostgreSQL's messages AuthenticationOk and ReadyForQuery. */
 const READY = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
-/** Longer than a second, for a busy machine. */
+/** Time limit in ms, long enough for a busy machine. */
 const WITHIN = { timeout: 2_000, interval: 20 };
 
 test('a node caches responses, and a writer sees their change at the next request', async () => {
@@ -114,7 +114,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
 
   test('a listener that is silent from its beginning is replaced', async () => {
     let connections = 0;
-    // A server that takes every connection, and answers no statement: as one whose machine hangs.
+    // A server that accepts every connection, but answers no statement, like a hanging machine.
     const silent = createServer((socket) => {
       connections += 1;
       socket.once('data', () => socket.write(READY));

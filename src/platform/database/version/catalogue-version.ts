@@ -1,13 +1,15 @@
 import type { Db } from '../open.ts';
 
 /**
- * The version of the catalogue and the settings, under which responses are cached. Read it before the work:
- * every later write bumps it. See docs/decisions/0009-cached-responses.md.
+ * The version of the catalogue and the settings, under which responses are cached. It must be read before the
+ * work, because every later write increases it. See docs/decisions/0009-cached-responses.md.
  */
 export interface CatalogueVersion {
-  /** Returns the version; undefined when it is unknown. Nothing cached may be served then. */
+  /** Returns the version; undefined when it is unknown, in which case nothing cached may be served. */
   current(): number | undefined | Promise<number | undefined>;
-  /** Forgets the version, because this process may have bumped it. The next `current()` reads the row. */
+  /**
+   * Drops the cached version, because this process may have increased it. The next `current()` reads the row.
+   */
   invalidate(): void;
   close(): Promise<void>;
 }
@@ -22,7 +24,9 @@ export async function readVersion(db: Db): Promise<number> {
   return row.version;
 }
 
-/** Reads the row at each use: for a database in memory, which has no second connection. */
+/**
+ * Makes a version that reads the row at each use: for a database in memory, which has no second connection.
+ */
 export const uncachedVersion = (db: Db): CatalogueVersion => ({
   current: () => readVersion(db).catch(() => undefined),
   invalidate: () => {},

@@ -4,22 +4,24 @@ import type { Db } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
-/* The only code that bumps the version of the catalogue and the settings, under which responses are
-   cached. */
+/*
+ * The only code that increases the version of the catalogue and the settings, under which responses are
+ * cached.
+ */
 
 declare const bumped: unique symbol;
 
 /**
- * A transaction that has bumped the version. Only {@link changeCatalogue} makes one, so writers require this
- * type.
+ * A transaction that has increased the version. Only {@link changeCatalogue} makes one, so writers require
+ * this type.
  */
 export type CatalogueTransaction = Transaction<Tables> & { readonly [bumped]: true };
 
-/** The version that this process holds of each open database. */
+/** Cached version of each open database in this process. */
 const versions = new WeakMap<Db, CatalogueVersion>();
 
 /**
- * Registers a database's version: {@link changeCatalogue} invalidates it, so that writers see their own
+ * Registers a database's version. {@link changeCatalogue} invalidates it, so that writers see their own
  * write.
  */
 export function attachVersion(db: Db, version: CatalogueVersion): CatalogueVersion {
@@ -28,8 +30,8 @@ export function attachVersion(db: Db, version: CatalogueVersion): CatalogueVersi
 }
 
 /**
- * Runs `work` in a transaction that bumps the version first. The version's row is also a lock: such
- * transactions run one after the other on all nodes, so what `work` reads stays true until it has written.
+ * Runs `work` in a transaction that increases the version first. The version's row is also a lock: such
+ * transactions are serialized on all nodes, so rows that `work` reads stay unchanged until it has written.
  */
 export async function changeCatalogue<T>(
   db: Db,
@@ -41,14 +43,14 @@ export async function changeCatalogue<T>(
       return work(transaction as CatalogueTransaction);
     });
   } finally {
-    // Also after an error: a lost connection does not tell whether the commit succeeded.
+    // Also after an error, because a lost connection does not show whether the commit succeeded.
     versions.get(db)?.invalidate();
   }
 }
 
 /**
- * Sets the version to the present in epoch ms, which no node has seen. For a database whose rows were
- * replaced. Bumps count up from there by ones, so they never reach the version of a later restore.
+ * Sets the version to the current time in epoch ms, which no node has seen. For a database whose rows were
+ * replaced. Later increases are by one, so they never reach the version of a later restoration.
  */
 export async function skipCatalogueVersions(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {

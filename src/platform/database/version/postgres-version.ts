@@ -5,11 +5,11 @@ import { VERSION_CHANNEL } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import { type CatalogueVersion, readVersion } from './catalogue-version.ts';
 
-/** Maximum age of a version that was received or read, in ms. */
+/** Maximum age of a received or read version, in ms. */
 const MAX_AGE = 1_000;
 /** Interval of reads on the listening connection, in ms. It must be shorter than {@link MAX_AGE}. */
 const HEARTBEAT = 400;
-/** Timeout of the listening connection's statements, in ms. It then counts as broken. */
+/** Timeout of the listening connection's statements, in ms, after which it counts as broken. */
 const HEARTBEAT_TIMEOUT = 5_000;
 const RECONNECT_AFTER = 1_000;
 /** Timeout of a read through the pool, in ms. */
@@ -17,8 +17,8 @@ const READ_TIMEOUT = 2_000;
 /** Interval of retries while reads fail, in ms. No caller waits for them. */
 const RETRY_AFTER = 500;
 /**
- * Maximum age of the version while the database does not respond, in ms. Nothing can be written then either,
- * unless only this node is cut off, and `/readyz` removes such a node from the load balancer.
+ * Maximum age of the version while the database does not respond, in ms. Nothing can be written then, unless
+ * only this node is cut off, and `/readyz` removes such a node from the load balancer.
  */
 const MAX_AGE_OFFLINE = 10 * MINUTE;
 
@@ -33,15 +33,15 @@ async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
 
 /**
  * Listens on its own connection for new versions, which commits on all nodes announce. While that connection
- * is down or silent it reads the row instead, so a response is never more than a second behind.
+ * is down or silent it reads the row instead, so a response is at most a second old.
  */
 export class PostgresVersion implements CatalogueVersion {
   readonly #url: string;
   readonly #db: Db;
   #version: number | undefined;
-  /** Begin of the read that returned the version, or arrival of the notification. */
+  /** Start of the read that returned the version, or arrival of the notification. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** Number of notifications and invalidations. A read that began before the last of them is outdated. */
+  /** Number of notifications and invalidations. A read that began before the last one is stale. */
   #changes = 0;
   #reading: Promise<number | undefined> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export class PostgresVersion implements CatalogueVersion {
     if (!this.#started) this.#start();
     const now = performance.now();
     if (now - this.#confirmedAt < MAX_AGE) return this.#version;
-    // The last read failed: no caller waits for the next one.
+    // After a failed read no caller waits for the next one.
     if (this.#failedAt > this.#confirmedAt) {
       if (now - this.#failedAt > RETRY_AFTER) void this.#readOnce();
       return this.#lastKnown(now);
@@ -87,7 +87,7 @@ export class PostgresVersion implements CatalogueVersion {
     this.#confirmedAt = startedAt;
   }
 
-  /** Reads the row through the pool, once for all callers that wait meanwhile. */
+  /** Reads the row through the pool, once for all simultaneous callers. */
   #readOnce(): Promise<number | undefined> {
     if (this.#reading) return this.#reading;
     const reading = this.#read().finally(() => {
@@ -137,7 +137,8 @@ export class PostgresVersion implements CatalogueVersion {
     client.on('end', again);
     client.on('notification', ({ payload }) => {
       this.#changes += 1;
-      // After an invalidation the row is read: this may announce an earlier write of another node.
+      // After an invalidation the row must be read, because this notification may be of an earlier write of
+      // another node.
       if (this.#version !== undefined) this.#confirm(Number(payload), performance.now());
     });
     try {

@@ -2,8 +2,8 @@ import type { SqliteReader, SyncResult } from '../engines/sqlite-reader.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
 /**
- * Maximum age of the version, in ms. Other processes may bump it, and reading the row costs a tenth of the
- * time of a cached request.
+ * Maximum age of the version, in ms. Other processes may increase it, and reading the row costs a tenth of
+ * the time of a cached request.
  */
 const MAX_AGE = 20;
 

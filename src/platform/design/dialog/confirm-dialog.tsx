@@ -5,19 +5,19 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** Text of the button that confirms. */
+  /** Text of the confirming button. */
   label: string;
-  /** The action destroys nothing: its button has no alarming color. */
+  /** Whether the action destroys nothing. Its button then has no alarming color. */
   harmless?: boolean;
-  /** The action is running: a second press does nothing. */
+  /** Whether the action is running. Further presses are ignored. */
   busy?: boolean;
   onConfirm(): void;
-  /** `Cancel` by default. */
+  /** Default: `Cancel`. */
   cancelLabel?: string;
   onCancel(): void;
 }
 
-/** Asks before an action that cannot be undone, or that may surprise. */
+/** Asks before an action that cannot be undone, or may be unexpected. */
 export function ConfirmDialog({
   open,
   title,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
           type="button"
           aria-disabled={busy || undefined}
           onClick={(event) => {
-            // The second click of a double click that opened the dialog must not confirm it.
+            // The second click of the double click that opened the dialog must not confirm it.
             if (!busy && event.detail < 2) onConfirm();
           }}
         >

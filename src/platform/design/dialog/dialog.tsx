@@ -6,7 +6,7 @@ interface DialogProps {
   open: boolean;
   onClose(): void;
   title: string;
-  /** A question that must be answered: only its own buttons and Escape close it. */
+  /** Whether it is a question that must be answered. Only its own buttons and Escape close it. */
   alert?: boolean;
   className?: string | undefined;
   children: ReactNode;
@@ -23,20 +23,20 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
     if (!element) return;
     if (open && !element.open) {
       element.showModal();
-      // The browser focuses the first of several choices, which Space would choose.
+      // The browser focuses the first of several options, which Space would select.
       if (document.activeElement?.matches('[type=radio]'))
         element.querySelector<HTMLElement>('[type=radio]:checked')?.focus();
     }
     if (!open && element.open) element.close();
   }, [open]);
-  // An open dialog that is removed, as by another one that replaces it, does not give the focus back.
+  // An open dialog that is unmounted, for example when another one replaces it, does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
   }, []);
   const onClick = (event: MouseEvent) => {
-    // Content fills the dialog's box: a click on the element itself is a click on the backdrop. So is the
-    // click of a drag over the edge of the content, which began or ended there.
+    // Content fills the dialog's box, so a click on the element itself is a click on the backdrop. A drag
+    // across the edge of the content, which began or ended inside, is not.
     const ends = [event.target, pressed.current, released.current];
     if (!alert && ends.every((end) => end === dialog.current)) onClose();
   };

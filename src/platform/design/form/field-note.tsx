@@ -19,7 +19,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
   );
 }
 
-/** Attributes of the control above the note, which is then read out with it. */
+/** Returns attributes that connect the control above with the note, for screen readers. */
 export const noteProps = ({ id, error, hint }: FieldNoteProps) => ({
   'aria-invalid': error === undefined ? undefined : (true as const),
   'aria-describedby': (error ?? hint) === undefined ? undefined : id,

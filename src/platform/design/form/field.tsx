@@ -16,7 +16,7 @@ interface FieldProps {
   /** Text of a validation error; replaces the hint. */
   error?: string;
   hint?: ReactNode;
-  /** `(its) => <input {...its} {...register('title')} />` */
+  /** Usage: `(its) => <input {...its} {...register('title')} />` */
   children(its: ControlProps): ReactNode;
 }
 

@@ -1,25 +1,25 @@
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, useRef } from 'react';
 import { ErrorNote } from '../state/error-note.tsx';
 
-/** Whether the surrounding form is being submitted. `SubmitButton` reads it. */
+/** Tells whether the surrounding form is being submitted. `SubmitButton` reads it. */
 export const PendingContext = createContext(false);
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'method' | 'aria-busy'> {
-  /** A submission is under way. The form ignores further ones. */
+  /** Whether a submission is in progress. The form ignores further ones. */
   pending: boolean;
-  /** Text of the last failure, shown above the actions; null without one, or when it is told elsewhere. */
+  /** Text of the last failure, shown above the actions; null without one, or when it is shown elsewhere. */
   error: string | null;
-  /** Id of the error's element, for a field that it describes. */
+  /** Id of the error's element, for a field described by it. */
   errorId?: string;
-  /** Called once at a time: a returned promise ends the call. */
+  /** Never called in parallel: a returned promise ends the call. */
   onSubmit(event: FormEvent<HTMLFormElement>): unknown;
-  /** Below the error: `SubmitButton` and its neighbors. */
+  /** Content below the error: `SubmitButton` and its neighbors. */
   actions?: ReactNode;
 }
 
 /**
- * The shell of every form. On its own it is for plain forms, validated by the browser; `ValidatedForm` adds
- * rules. Fields are uncontrolled, so that an error keeps what was typed.
+ * The base of every form. Alone it is for plain forms, validated by the browser; `ValidatedForm` adds rules.
+ * Fields are uncontrolled, so that an error preserves the typed values.
  */
 export function Form({ pending, error, errorId, onSubmit, actions, children, ...rest }: FormProps) {
   const submitting = useRef(false);
@@ -30,14 +30,14 @@ export function Form({ pending, error, errorId, onSubmit, actions, children, ...
     try {
       await onSubmit(event);
     } finally {
-      // The query library sets `pending` in a timer of its own, before this one.
+      // TanStack Query sets `pending` in an earlier timer.
       setTimeout(() => {
         submitting.current = false;
       });
     }
   };
   return (
-    // `dialog`: submitted before hydration, the form sends nothing, and no typed text enters the URL.
+    // `dialog`: before hydration the form sends nothing, so typed text never enters the URL.
     <form {...rest} method="dialog" aria-busy={pending || undefined} onSubmit={submit}>
       <PendingContext value={pending}>
         {children}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Keeps the focus in its field during a press of something else, by a finger too. Rules that validate on blur
- * would otherwise show an error, which moves what is pressed away from the press.
+ * Keeps the focus in its field during a press elsewhere, also by touch. Otherwise rules that validate on blur
+ * show an error, which moves the pressed element away from the press.
  */
 export function keepFieldFocused(event: MouseEvent<HTMLFormElement>): void {
   const target = event.target as Element;

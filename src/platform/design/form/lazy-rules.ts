@@ -5,16 +5,16 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 type Rules = Record<string, Resolver<any, any, any>>;
 
 export interface LazyRules<AllRules extends Rules> {
-  /** Begins to load the rules. */
+  /** Starts to load the rules. */
   preload: () => void;
-  /** A form's resolver for react-hook-form, which loads its rules when it first validates. */
+  /** Returns a form's resolver for react-hook-form. It loads its rules at the first validation. */
   resolver<Name extends keyof AllRules>(name: Name): AllRules[Name];
 }
 
 /**
- * Keeps a feature's validation rules out of its pages, because zod is large: they load when a field gets
- * the focus. When they cannot be loaded, the form submits unchecked, and the server's issues stand beside
- * the fields.
+ * Keeps a feature's validation rules out of its pages, because zod is large. The rules load when a field gets
+ * the focus. When they fail to load, the form is submitted unchecked, and the server's issues are shown
+ * beside the fields.
  */
 export function lazyRules<AllRules extends Rules>(load: () => Promise<AllRules>): LazyRules<AllRules> {
   const loadOnce = lazyModule(load);

@@ -2,8 +2,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '#platform/web/api-error.ts';
 
 /**
- * Shows the server's issues beside the fields they name and focuses the first. Returns whether there were
- * any.
+ * Shows the server's issues beside their fields, and focuses the first one. Returns whether there were any.
  */
 export function showIssues<Values extends FieldValues>(
   error: unknown,

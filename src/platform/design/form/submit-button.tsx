@@ -9,7 +9,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * A form's submit button. While the form is pending it is `aria-disabled`: `disabled` would lose the focus.
+ * A form's submit button. While the form is pending it is `aria-disabled`, because `disabled` would drop the
+ * focus.
  */
 export function SubmitButton({ label, busyLabel, className = 'btn wide' }: SubmitButtonProps) {
   const pending = use(PendingContext);

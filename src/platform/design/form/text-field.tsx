@@ -6,7 +6,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   /** Text of a validation error; replaces the hint. */
   error: string | undefined;
   hint?: string;
-  /** Overlays the end of the input, such as a Show button. */
+  /** Content that overlaps the end of the input, such as a Show button. */
   after?: ReactNode;
 }
 

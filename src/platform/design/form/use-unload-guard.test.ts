@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askBeforeUnload } from './use-unload-guard.ts';
 
-/** The event of Chrome 109, which asks for a return value and for nothing else. */
+/** The event of Chrome 109, which reacts only to a return value. */
 class OldEvent extends Event {
   answer = '';
   override get returnValue(): never {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before the page is closed or loaded anew, while `isActive`. */
+/** Makes the browser ask before the page is closed or reloaded, while `isActive`. */
 export function useUnloadGuard(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -9,7 +9,7 @@ export function useUnloadGuard(isActive: boolean): void {
   }, [isActive]);
 }
 
-/** Makes the browser ask. Chrome and Edge before version 119 look at `returnValue` alone. */
+/** Makes the browser ask. Chrome and Edge before version 119 read only `returnValue`. */
 export function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
   event.returnValue = true;

@@ -4,16 +4,16 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface UnsavedGuard {
-  /** Calls `act` at once, or after a confirmation if it would lose unsaved changes. */
+  /** Calls `act` at once, or after a confirmation if it would discard unsaved changes. */
   ask(wouldLose: boolean, act: () => void): void;
-  /** The confirmation, to be rendered once. */
+  /** The confirmation. Must be rendered once. */
   dialog: ReactNode;
 }
 
 /**
  * Asks before the page is left with unsaved changes: by closing it, by a link of the site, or by Back. Back
- * cannot be prevented, so the first unsaved change adds a history entry for Back to remove, and the question
- * brings it back: a second Back asks again. `note` says what else leaving would end.
+ * cannot be prevented, so the first unsaved change adds a history entry, which Back removes. The question
+ * restores the entry, so that a second Back asks again. `note` describes other effects of leaving.
  */
 export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   const unsaved = typed || note !== undefined;
@@ -21,7 +21,7 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   const [, navigate] = useLocation();
   /** Whether the added history entry is the current one. */
   const onAddedEntry = useRef(false);
-  /** Whether this hook is on its way forward to the added entry. */
+  /** Whether this hook is navigating forward to the added entry. */
   const returning = useRef(false);
 
   useUnloadGuard(unsaved);
@@ -32,7 +32,7 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   }, [unsaved]);
 
   useEffect(() => {
-    /** Navigates instead of the added entry, so that Back leads here in one step. */
+    /** Replaces the added entry when navigating, so that Back leads here in one step. */
     const onClick = (event: MouseEvent) => {
       const target = onAddedEntry.current ? targetOf(event) : null;
       if (target === null) return;
@@ -88,7 +88,7 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   };
 }
 
-/** The path that a plain click on a link leads to, if it is another page of the site. */
+/** Returns the path of a plain click on a link to another page of the site; null for other clicks. */
 function targetOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;

@@ -12,13 +12,12 @@ interface ValidatedFormProps<Values extends FieldValues, Context, Result>
   /** Fields beside which the server's issues are shown. */
   fields: readonly Path<Values>[];
   /**
-   * Called once for a failure that no field explains. Returns the form's text, or null if it is told
-   * elsewhere.
+   * Called once for a failure without a field. Returns the form's text, or null when it is shown elsewhere.
    */
   explain(error: Error): string | null;
-  /** Rules that load when a field gets the focus; not needed when the page imports its rules. */
+  /** Rules that load when a field gets the focus. Not needed when the page imports its rules. */
   rules?: { preload: () => void };
-  /** Called with values that passed the rules. */
+  /** Called with validated values. */
   onSubmit(values: Result): void;
 }
 

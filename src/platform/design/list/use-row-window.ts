@@ -1,44 +1,44 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { meanPitch, pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
 
-/** Measurements of a list, from the browser's layout. */
+/** A list's layout, measured in the browser. */
 interface Layout {
   columns: number;
-  /** Between two rows, in px. */
+  /** Gap between two rows, in px. */
   gap: number;
   /** The rows near the screen. */
   view: RowRange;
 }
 
-/** The measured heights of a list, valid for one width of it. */
+/** Measured heights of a list, valid for one width. */
 interface Heights {
   width: number;
-  /** By row: px from its top to the top of the next row. */
+  /** Distance in px from a row's top to the next row's top, by row. */
   known: Map<number, number>;
 }
 
 interface RowWindowOptions {
   /** Number of items. */
   count: number;
-  /** Indexes of items that stay in the page at every scroll position. */
+  /** Indexes of items rendered at every scroll position. */
   pinned: readonly number[];
-  /** Heights are remembered as long as this object lives: Back finds the page as high as it was. */
+  /** Heights are cached as long as this object exists, so that Back restores the page's height. */
   memory: object;
   onNearEnd?(): void;
 }
 
-/** Lists up to this length are drawn whole, so that the browser can search and print them. */
+/** Maximum length of lists that are rendered completely, so that the browser can search and print them. */
 const FEW = 20;
-/** Rows in the server's HTML, where the size of the screen is unknown. */
+/** Number of rows in the server's HTML, where the screen's size is unknown. */
 const FIRST_ROWS = 40;
-/** Height of a row in px while none has been measured. */
+/** Height of a row in px before any is measured. */
 const UNKNOWN = 1;
-/** Screens that are drawn above and below the visible one. */
+/** Screens rendered above and below the visible one. */
 const SCREENS_AROUND = 1;
 
 const remembered = new WeakMap<object, Heights>();
 
-/** Chooses the rows of a list that the page needs: those near the screen, and the pinned ones. */
+/** Chooses the rows of a list to render: those near the screen, and the pinned ones. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWindowOptions) {
   const { count, pinned, memory, onNearEnd } = options;
   const heights = heightsOf(memory);
@@ -55,11 +55,11 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWi
       heights.width = element.clientWidth;
       heights.known.clear();
     }
-    // Rows that were drawn for another number of columns have other heights.
+    // Rows rendered with another number of columns have other heights.
     if (next.columns === columns) readHeights(element, segments, columns, next.gap, heights.known);
     const rows = Math.ceil(count / next.columns);
     const view = rowsNearScreen(element, rows, heights);
-    // The gaps were drawn before the rows were measured, or the mean has changed since.
+    // The gaps were rendered before rows were measured, or the mean has changed since.
     const isOutdated = Math.abs(meanPitch(heights.known, UNKNOWN) - drawnMean) > 0.5;
     if (!layout || isOutdated || !isSame(layout, { ...next, view })) setLayout({ ...next, view });
     if (view.end >= rows) onNearEnd?.();
@@ -76,7 +76,7 @@ function useOnLayoutChange(callback: () => void): void {
     addEventListener('scroll', call, { passive: true });
     // A window that only becomes higher does not change the body's size.
     addEventListener('resize', call);
-    // Content above the list moves the list, and changes the body's height.
+    // Content above the list moves it, and changes the body's height.
     const resized = new ResizeObserver(call);
     resized.observe(document.body);
     return () => {
@@ -105,7 +105,7 @@ function chooseSegments(
   const rows = Math.ceil(count / columns);
   const pinnedRows = pinned.filter((index) => index >= 0).map((index) => Math.floor(index / columns));
   if (layout && count > FEW) return segmentsOf(rows, layout.view, pinnedRows, pitches(known, UNKNOWN));
-  // Without a layout the heights of gaps are unknown: there are none.
+  // Without a layout the heights of gaps are unknown, so there are none.
   const first = Array.from({ length: Math.min(rows, FIRST_ROWS) }, (_, row) => row);
   return [...new Set([...first, ...pinnedRows.filter((row) => row < rows)])].map((row) => ({ row }));
 }
@@ -125,7 +125,7 @@ function rowsNearScreen(list: HTMLElement, rows: number, { known }: Heights): Ro
   return rowsBetween(rows, pitches(known, innerHeight), top - around, top + innerHeight + around);
 }
 
-/** Reads the height of each drawn row from its first cell, which is as high as the row. */
+/** Measures each rendered row by its first cell, which is as high as the row. */
 function readHeights(
   list: HTMLElement,
   segments: readonly Segment[],

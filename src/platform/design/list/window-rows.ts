@@ -1,16 +1,16 @@
-/** Rows from `first` up to, and without, `end`. */
+/** Rows from `first` to `end`, exclusive. */
 export interface RowRange {
   first: number;
   end: number;
 }
 
-/** A row of a list, or a gap as high as the rows that are left out before the row `before`. */
+/** A row of a list, or a gap as high as the omitted rows before the row `before`. */
 export type Segment = { row: number } | { gap: number; before: number };
 
-/** Px from the top of a row to the top of the next one. */
+/** Distance in px from a row's top to the next row's top. */
 type PitchOf = (row: number) => number;
 
-/** Finds the rows that touch the band between two heights, in px from the top of the list. */
+/** Finds the rows that intersect a range of heights, in px from the top of the list. */
 export function rowsBetween(count: number, pitchOf: PitchOf, from: number, to: number): RowRange {
   let first = 0;
   let top = 0;
@@ -26,7 +26,7 @@ export function rowsBetween(count: number, pitchOf: PitchOf, from: number, to: n
   return { first, end };
 }
 
-/** The rows of a range and the pinned ones, in order, with a gap for all that lies between them. */
+/** Returns the rows of a range and the pinned ones, in order, with gaps between them. */
 export function segmentsOf(
   count: number,
   { first, end }: RowRange,
@@ -51,7 +51,7 @@ export function segmentsOf(
   return segments;
 }
 
-/** Known heights, and for all other rows their mean. */
+/** Returns known heights, and their mean for all other rows. */
 export function pitches(known: ReadonlyMap<number, number>, guess: number): PitchOf {
   const mean = meanPitch(known, guess);
   return (row) => known.get(row) ?? mean;

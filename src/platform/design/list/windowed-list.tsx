@@ -3,31 +3,27 @@ import { useRowWindow } from './use-row-window.ts';
 import type { Segment } from './window-rows.ts';
 
 interface WindowedListProps<T> {
-  /** The list's own class: a grid of any number of columns, or a plain column. */
+  /** The list's class: a grid with any number of columns, or a plain column. */
   className: string;
   items: readonly T[];
   keyOf(item: T): number | string;
   /** Renders one `li`. */
   render(item: T, index: number): ReactNode;
-  /**
-   * Indexes that stay in the page at every scroll position, such as the open item. The focused one does
-   * anyway.
-   */
+  /** Indexes rendered at every scroll position, such as the open item. The focused one always is. */
   pinned?: readonly number[];
-  /** The reader comes near the end of the list. */
+  /** Called when the reader comes near the end of the list. */
   onNearEnd?(): void;
   busy?: boolean;
   id?: string;
   label?: string;
   role?: 'group' | 'tree';
-  /** Heights are remembered as long as this object lives: Back finds the page as high as it was. */
+  /** Heights are cached as long as this object exists, so that Back restores the page's height. */
   memory: object;
 }
 
 /**
- * A long list of which the page holds only the rows near the screen. Gaps of the same height replace whole
- * rows, so that the scrollbar is right and the style sheet lays out the rest. Decision 18 says why no library
- * does this.
+ * A long list that renders only the rows near the screen. Gaps of equal height replace whole rows, so that
+ * the scrollbar is correct and the style sheet does the layout. Decision 18 explains why it uses no library.
  */
 export function WindowedList<T>(props: WindowedListProps<T>) {
   const { items, pinned = [] } = props;
@@ -67,12 +63,12 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
   );
 }
 
-/** Takes the height of the rows that are left out. */
+/** Has the height of the omitted rows. */
 const Gap = ({ height }: { height: number }) => (
   <li className="left-out" data-part="gap" aria-hidden="true" style={{ height }} />
 );
 
-/** Finds the index of the item that an element belongs to. */
+/** Finds the index of an element's item. */
 function indexOf(
   list: HTMLElement,
   target: Element,

@@ -6,7 +6,7 @@ import '../admin.css';
 import '../admin-forms.css';
 import '../radios.css';
 
-/** Components that the administration's pages share. */
+/** Components shared by the administration's pages. */
 export function AdminExhibits() {
   return (
     <>

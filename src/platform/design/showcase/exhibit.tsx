@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import * as css from './showcase.module.css';
 
 interface ExhibitProps {
-  /** The component as in a tag, or what the classes are for. */
+  /** The component's tag, or the purpose of the classes. */
   name: string;
-  /** The file, from src/platform/design. */
+  /** The file, relative to src/platform/design. */
   file: string;
-  /** The classes of the shared set that this shows. */
+  /** The shared classes in this exhibit. */
   classes?: string;
   children: ReactNode;
 }
 
-/** One part of the design set with its name, its file and its classes. */
+/** One part of the design set with its name, file and classes. */
 export function Exhibit({ name, file, classes, children }: ExhibitProps) {
   return (
     <section className={css.exhibit}>

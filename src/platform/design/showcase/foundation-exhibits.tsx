@@ -4,7 +4,7 @@ import tokensSheet from '../tokens.css?raw';
 import { Exhibit } from './exhibit.tsx';
 import * as css from './showcase.module.css';
 
-/** Each icon; the compiler asks for those that are missing. */
+/** All icons; a missing one is a compile error. */
 const ICONS: Record<IconName, true> = {
   alert: true,
   audio: true,
@@ -38,7 +38,7 @@ const colors = [...tokens]
   .filter(([, value]) => /^\s*(light-dark\()?\s*oklch/.test(value))
   .map(([name]) => name);
 
-/** Tokens, type, icons and the classes that any text may have. */
+/** Tokens, type, icons and the classes for any text. */
 export function FoundationExhibits() {
   return (
     <>

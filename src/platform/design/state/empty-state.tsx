@@ -3,15 +3,19 @@ import { Mark } from '#platform/design/mark.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** Heading level: 1 if the state is all of the page. */
+  /** Heading level: 1 when the state fills the page. */
   level?: 1 | 2 | 3;
   text?: string;
-  /** Something failed: an alert for screen readers, with a button that reloads the page. */
+  /**
+   * Whether something failed. It is then an alert for screen readers, with a button that reloads the page.
+   */
   failed?: boolean;
   children?: ReactNode;
 }
 
-/** Stands for content that is empty, failed or missing: the mark, a title, a sentence and one way on. */
+/**
+ * Replaces content that is empty, failed or missing: the mark, a title, a sentence and one link or button.
+ */
 export function EmptyState({ title, level = 2, text, failed, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
@@ -24,7 +28,7 @@ export function EmptyState({ title, level = 2, text, failed, children }: EmptySt
   );
 }
 
-/** Lets a title of two sentences break between them first. */
+/** Makes a title of two sentences wrap between them first. */
 function bySentence(title: string): ReactNode {
   const [first, ...rest] = title.split('. ');
   if (rest.length === 0) return title;
@@ -35,7 +39,7 @@ function bySentence(title: string): ReactNode {
   );
 }
 
-/** An installed site on a phone has no reload button of the browser. */
+/** A site installed on a phone has no reload button of the browser. */
 function TryAgain() {
   return (
     <button type="button" className="btn line" onClick={() => location.reload()}>

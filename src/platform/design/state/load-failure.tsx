@@ -5,7 +5,7 @@ interface LoadFailureProps {
   onRetry(): void;
 }
 
-/** Stands for a list that could not be loaded, with a button that tries again. */
+/** Replaces a list that failed to load, with a retry button. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
   return (
     <div className="panel load-error" role="alert">

@@ -1,4 +1,4 @@
-/** Tells a reader whose browser runs no scripts why nothing more comes. In the browser it stays empty. */
+/** A note for browsers without scripts. Empty in other browsers. */
 export const ScriptNote = () => (
   <noscript>
     <p>This part needs JavaScript. Turn it on in your browser, then reload the page.</p>

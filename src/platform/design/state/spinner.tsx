@@ -6,7 +6,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** Three rings that spread, with a text for screen readers. */
+/** Three expanding rings, with a text for screen readers. */
 export function Spinner({ label = 'Loading', className }: SpinnerProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function Spinner({ label = 'Loading', className }: SpinnerProps) {
   );
 }
 
-/** Stands for a page that is loading. */
+/** Replaces a page that is loading. */
 export function PageSpinner({ text }: { text?: string }) {
   return (
     <div className="calm page-spinner">

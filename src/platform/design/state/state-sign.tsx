@@ -1,4 +1,4 @@
-/** By level: `serious` comes first, `advice` can wait, `well` needs nothing. */
+/** By level: `serious` is urgent, `advice` can wait, `well` needs no action. */
 const PATHS = {
   serious: 'M12 4.5 21 19.5H3ZM12 10v4.5M12 16.9v.1',
   advice: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM12 7.8v5M12 16.1v.1',
@@ -7,11 +7,11 @@ const PATHS = {
 
 interface StateSignProps {
   level: keyof typeof PATHS;
-  /** Read out instead of the sign, before the text beside it: 'Urgent: '. */
+  /** Announced instead of the icon, before the text beside it: 'Urgent: '. */
   words: string;
 }
 
-/** The sign of a state. Its shape and its words carry the level; the color only repeats it. */
+/** The icon of a state. Its shape and its label show the level; the color only repeats it. */
 export const StateSign = ({ level, words }: StateSignProps) => (
   <span className="state-sign" data-level={level}>
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">

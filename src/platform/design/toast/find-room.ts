@@ -19,7 +19,7 @@ const movedTo = ({ left, top, right, bottom }: Box, x: number, y: number): Box =
   bottom: y + bottom - top,
 });
 
-/** Whether a notification is wholly on the screen and covers nothing of these. */
+/** Tells whether a notification is completely on the screen and covers none of these. */
 export const isFree = (box: Box, covered: readonly Box[], screen: { width: number; height: number }) =>
   box.left >= 0 &&
   box.top >= 0 &&
@@ -28,9 +28,9 @@ export const isFree = (box: Box, covered: readonly Box[], screen: { width: numbe
   !covered.some((one) => overlaps(box, one));
 
 /**
- * Finds where a notification covers no control and no notice: at its own position, or else above what stands
- * there, on its own side or on the other. A screen full of controls leaves room beside the notices at least;
- * without that it stays at its own position.
+ * Finds a position where a notification covers no control and no notice: its own, or above the obstacles, on
+ * its own side or on the other. On a screen full of controls it avoids at least the notices; if that is
+ * impossible, it keeps its own position.
  */
 export function findRoom(
   own: Box,

@@ -2,8 +2,8 @@ import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { type ToastContent, toast } from './toast.tsx';
 
 /**
- * Makes a handler that shows a failed call in a toast: the title, and the server's own sentence or
- * `otherwise`. It returns null, as a form's `explain` does for a failure that the form need not show.
+ * Returns a handler that shows a failed call in a toast: the title, and the server's message or `otherwise`.
+ * The handler returns null, which in a form's `explain` means that the form shows nothing.
  */
 export const toastFailure =
   (title: string, otherwise?: string) =>
@@ -12,6 +12,6 @@ export const toastFailure =
     return null;
   };
 
-/** Asks for a login in the toast of a call that failed because the session has ended. */
+/** Returns the login link for the toast of a call that failed because the session has ended. */
 export const loginAfter = (error: unknown): ToastContent['asksFor'] =>
   hasCode(error, 'not-signed-in') ? 'login' : undefined;

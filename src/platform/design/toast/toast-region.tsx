@@ -17,20 +17,20 @@ const UNDO_MS = 10_000;
 const SWIPE_THRESHOLD = 50;
 
 interface ToastRegionProps {
-  /** Ways on from a notification, the first one as the main one. */
+  /** Returns links for a notification, the main one first. */
   linksOf(toast: ToastContent): readonly ToastLink[];
 }
 
 interface ToastLink {
   label: string;
   href: string;
-  /** The page stays as it is: it has words that are not saved. */
+  /** Whether the link opens a new tab, because the page has unsaved text. */
   isNewTab?: boolean;
 }
 
 /**
- * Shows the current notification at the bottom right, on phones above the dock, or where it covers no
- * control. F8 moves the focus there.
+ * Shows the current notification at the bottom right, on phones above the dock, or at a position where it
+ * covers no control. F8 moves the focus there.
  */
 export function ToastRegion({ linksOf }: ToastRegionProps) {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
@@ -65,7 +65,7 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
       onEscapeKeyDown={(event) => {
         const list = document.activeElement?.closest<HTMLElement>('[data-part=toasts]');
         if (!list || !toast.open) return;
-        // The key would close the dialog around the notification, too.
+        // The key would also close the surrounding dialog.
         event.preventDefault();
         list.focus();
         dismissToast(toast.id);

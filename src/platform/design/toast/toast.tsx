@@ -6,13 +6,13 @@ export interface ToastContent {
   /** `bad` for a failure. */
   kind?: 'plain' | 'bad';
   icon?: IconName;
-  /** The icon is filled. */
+  /** Whether the icon is filled. */
   filled?: boolean;
-  /** Links to registration or login, the first one as the main one; a session that has ended needs login. */
+  /** Links to registration or login, the main one first. An ended session needs a login. */
   asksFor?: 'account' | 'account-or-login' | 'login' | undefined;
-  /** A button that takes back what has just happened. The notification stays for ten seconds. */
+  /** Adds an Undo button. The notification then stays for ten seconds. */
   undo?: () => void;
-  /** A further effect of signing in: a parameter of those links. */
+  /** A further effect of signing in, as a parameter of those links. */
   intent?: string;
 }
 
@@ -48,10 +48,10 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => set(null), REMOVE_AFTER);
 }
 
-/** The notification that is open or closing, or null. */
+/** Returns the open or closing notification, or null. */
 export const currentToast = (): ShownToast | null => current;
 
-/** Calls the listener at every change. Returns a function that removes it. */
+/** Calls the listener on every change. Returns a function that unsubscribes. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,20 +3,20 @@ import { findRoom, isFree } from './find-room.ts';
 
 /** Elements that a notification must not cover. */
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
-/** Messages that a notification must not cover: they say more than it does. */
+/** Messages that a notification must not cover, because they are more important. */
 const NOTICES = '[role=alert]';
-/** Elements of this size or smaller, in px, are hidden from the eye. */
+/** Maximum size in px of visually hidden elements. */
 const HIDDEN_SIZE = 8;
 /**
- * Time in ms until the list is moved after the last scroll, change of focus or of the page's size, and after
- * a pointer has left it: a finger leaves before its click comes, which would fall beside a list that moved.
+ * Delay in ms before the list moves after the last scroll, change of focus or change of the page's size, and
+ * after a pointer has left it. Touch pointers leave before their click, which would miss a moved list.
  */
 const REST = 150;
 
 /**
- * Keeps the notifications off fields, buttons and notices: moves their list from the position of the style
- * sheet. A list that covers nothing, or is under a pointer, stays: nothing moves away from a finger.
- * `layer`: the dialog in front, which counts alone. Returns the ref of the list.
+ * Keeps notifications off fields, buttons and notices, by moving their list from its position in the style
+ * sheet. The list does not move when it covers nothing or is under a pointer, because a finger may be about
+ * to press. `layer`: the frontmost dialog, whose content alone is considered. Returns the ref of the list.
  */
 export function useFreePosition(layer: Element | null): (list: HTMLElement | null) => void {
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -30,8 +30,8 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       const notices = boxesOf(NOTICES, layer ?? document.body, list);
       const screen = { width: innerWidth, height: innerHeight };
       if (now.height >= HIDDEN_SIZE && isFree(now, [...controls, ...notices], screen)) return;
-      // Written to the element at once: with an offset that is still to be rendered, the next look at the
-      // element's rectangle would count it twice.
+      // Written directly to the element. With an offset in a pending render, the next measurement would count
+      // it twice.
       list.style.translate = '';
       const own = list.getBoundingClientRect();
       if (own.height < HIDDEN_SIZE) return;
@@ -55,17 +55,17 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       later();
     };
     const observer = new ResizeObserver(() => {
-      // The last notification goes away under the pointer without a `pointerleave`.
+      // When the last notification disappears under the pointer, there is no `pointerleave`.
       if (list.childElementCount === 0) release();
       else move();
     });
     observer.observe(list);
-    // The rest of a page may come after the page, and Back changes it without a change of focus.
+    // Parts of a page may load later, and Back changes it without a change of focus.
     const page = new ResizeObserver(later);
     page.observe(layer ?? document.body);
     list.addEventListener('pointerenter', hold);
     list.addEventListener('pointerleave', leave);
-    // A window that became smaller may have lost the notification: it comes back at once.
+    // In a smaller window the notification may be off screen, so it returns at once.
     addEventListener('resize', release);
     const events = ['scroll', 'focusin'] as const;
     for (const name of events) addEventListener(name, later, { capture: true, passive: true });

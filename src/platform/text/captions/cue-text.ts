@@ -7,13 +7,13 @@ const CHARACTERS: Record<string, string> = {
   nbsp: '\u00A0',
 };
 
-/** Returns a cue's text without tags and time marks, with its escapes resolved (w3.org/TR/webvtt1, 6.4). */
+/** Returns a cue's text without tags and timestamps, with its escapes resolved (w3.org/TR/webvtt1, 6.4). */
 export const plainCueText = (text: string): string =>
-  // A tag reaches to the next `>`, or to the end.
+  // A tag extends to the next `>`, or to the end.
   text.replace(/<[^>]*>?|&(amp|lt|gt|lrm|rlm|nbsp);/g, (_, name?: string) =>
     name === undefined ? '' : (CHARACTERS[name] ?? ''),
   );
 
-/** Escapes a text so that {@link plainCueText} returns it, and no line of it is a line of times. */
+/** Escapes a text so that {@link plainCueText} returns it, and none of its lines is a line of times. */
 export const escapeCueText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -4,11 +4,11 @@ import { escapeCueText, plainCueText } from './cue-text.ts';
 import { parseWebVtt } from './parse-webvtt.ts';
 import { writeWebVtt } from './write-webvtt.ts';
 
-/* Facts of the Web Platform Tests (webvtt/parsing), in our own form. */
+/* Results of the Web Platform Tests (webvtt/parsing), in another form. */
 
 const SECOND = '00:00.000 --> 00:01.000';
 const texts = (file: string) => parseWebVtt(file)?.map(({ text }) => text) ?? null;
-/** A file whose cue `before` may break, with a second one that shows where parsing went on. */
+/** A file whose cue `before` may be invalid, with a second one that shows where parsing continued. */
 const withTimes = (line: string) => texts(`WEBVTT\n\n${line}\ntimed\n\n${SECOND}\nnext`);
 
 test.each([

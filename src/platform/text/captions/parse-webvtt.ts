@@ -1,6 +1,6 @@
-/** A cue of a WebVTT file, as the file has it. */
+/** A cue of a WebVTT file, unconverted. */
 export interface Cue {
-  /** Empty: the cue has none. */
+  /** Empty: no id. */
   id: string;
   /** Seconds. */
   start: number;
@@ -11,14 +11,14 @@ export interface Cue {
   text: string;
 }
 
-/** The standard's white space. Patterns with `\s` would take more. */
+/** The standard's white space, of which `\s` would match more. */
 const TIME = String.raw`(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)`;
 const SPACE = String.raw`[\t\n\f\r ]*`;
 const TIMES = new RegExp(`^${SPACE}${TIME}${SPACE}-->${SPACE}${TIME}`);
 
 /**
- * Parses the cues of a WebVTT file by the rules of w3.org/TR/webvtt1 (section 6): broken blocks are left out,
- * as browsers do. Notes, styles and regions are skipped. Null: the file has no WebVTT signature.
+ * Parses the cues of a WebVTT file by w3.org/TR/webvtt1 (section 6). Like browsers, skips invalid blocks,
+ * notes, styles and regions. Null: the file has no WebVTT signature.
  */
 export function parseWebVtt(file: string): Cue[] | null {
   const lines = file
@@ -41,7 +41,10 @@ export function parseWebVtt(file: string): Cue[] | null {
   return cues;
 }
 
-/** A block ends at an empty line, or before an arrow below its first two lines, or below another arrow. */
+/**
+ * Returns the end of a block: an empty line, a line before an arrow below its first two lines, or a line
+ * below another arrow.
+ */
 function endOfBlock(lines: readonly string[], start: number): number {
   let hasArrow = false;
   for (let index = start; index < lines.length; index += 1) {
@@ -61,7 +64,7 @@ function cueOf(block: readonly string[]): Cue | null {
   return { id: index === 1 ? (block[0] as string) : '', ...times, text: block.slice(index + 1).join('\n') };
 }
 
-/** Reads a line of times and settings; null when it is not valid. */
+/** Parses a line of times and settings; null if invalid. */
 function readTimes(line: string): Pick<Cue, 'start' | 'end' | 'settings'> | null {
   const match = TIMES.exec(line);
   if (!match) return null;
@@ -73,10 +76,10 @@ function readTimes(line: string): Pick<Cue, 'start' | 'end' | 'settings'> | null
 
 /** Converts the parts of a timestamp; without hours the first two are minutes and seconds. */
 function seconds([first = '', second = '', third, thousandths = '']: (string | undefined)[]): number | null {
-  // Without hours the minutes have two digits.
+  // Without hours, the minutes must have two digits.
   if (third === undefined && first.length !== 2) return null;
   const [hours, minutes, rest] = third === undefined ? ['0', first, second] : [first, second, third];
   if (Number(minutes) > 59 || Number(rest) > 59) return null;
-  // In one division, because sums of fractions are not exact.
+  // A single division, because sums of fractions are inexact.
   return (((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1000 + Number(thousandths)) / 1000;
 }

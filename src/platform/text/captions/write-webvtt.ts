@@ -1,6 +1,6 @@
 import type { Cue } from './parse-webvtt.ts';
 
-/** Writes cues as a WebVTT file, in the order of their times. */
+/** Writes cues as a WebVTT file, sorted by time. */
 export function writeWebVtt(cues: readonly Cue[]): string {
   const inOrder = [...cues].sort((a, b) => a.start - b.start || a.end - b.end);
   return ['WEBVTT', ...inOrder.map(blockOf)].join('\n\n').concat('\n');

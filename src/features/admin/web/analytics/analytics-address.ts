@@ -3,11 +3,11 @@ export const ANALYTICS_PATH = '/admin/analytics';
 export const SPANS = ['28', '7', 'month', 'all', 'days'] as const;
 export const COMPARISONS = ['before', 'year', 'nothing'] as const;
 
-/** The page's state: a period, the comparison, and the wave or ocean whose parts are shown. */
+/** The page's state: a period, the comparison, and the wave or ocean whose parts to show. */
 export interface AnalyticsAddress {
   span: (typeof SPANS)[number];
   against: (typeof COMPARISONS)[number];
-  /** First and last day, such as `2026-11-22`, for the span `days`. Otherwise empty. */
+  /** First and last day, such as `2026-11-22`, for the span `days`; otherwise empty. */
   from: string;
   to: string;
   /** Wave or ocean, such as `wave-3`. Empty: the most opened one. */
@@ -17,7 +17,7 @@ export interface AnalyticsAddress {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T =>
   values.find((known) => known === value) ?? (values[0] as T);
 
-/** Reads the address's query. Missing and invalid values get their defaults. */
+/** Parses the address's query. Defaults replace missing and invalid values. */
 export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress {
   const span = oneOf(SPANS, search.get('span'));
   const day = (name: string) => {
@@ -34,7 +34,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
   };
 }
 
-/** The query of a call: days only for the span `days`, and a parent only if one is chosen. */
+/** Returns the query of a call: days only for the span `days`, and only a chosen parent. */
 export function usageQueryOf({ span, against, from, to, parent }: AnalyticsAddress) {
   return {
     span,
@@ -44,7 +44,7 @@ export function usageQueryOf({ span, against, from, to, parent }: AnalyticsAddre
   };
 }
 
-/** The page's address. */
+/** Returns the page's address. */
 export function analyticsHref(address: AnalyticsAddress): string {
   const values = Object.entries(usageQueryOf(address)).filter(
     ([name, value]) => !(name === 'span' && value === '28') && !(name === 'against' && value === 'before'),

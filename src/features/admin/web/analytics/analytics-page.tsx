@@ -33,7 +33,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/analytics: what was used, by day and droplet, without persons. */
+/** /admin/analytics: statistics by day and droplet, without persons. */
 export function Page() {
   const [, navigate] = useLocation();
   const address = readAnalyticsAddress(new URLSearchParams(useSearch()));

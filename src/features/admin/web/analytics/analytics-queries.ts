@@ -6,17 +6,17 @@ import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { type AnalyticsAddress, usageQueryOf } from './analytics-address.ts';
 
-/** The counts of a period. The previous counts stay until the new ones arrive. */
+/** Queries the counts of a period. The previous counts are shown until the new ones arrive. */
 export const usageQuery = (api: Api, address: AnalyticsAddress) =>
   queryOptions({
     queryKey: [...keyOf(calls.getUsage), address],
     queryFn: () => api<typeof getUsage>(calls.getUsage, { query: usageQueryOf(address) }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Impossible days stay impossible.
+    // A retry of impossible days fails again.
     retry: false,
   });
 
-/** URL of the period's counts per day and item as CSV. */
+/** Returns the URL of the period's counts per day and item as CSV. */
 export const usageCsvHref = (address: AnalyticsAddress): string =>
   urlOf(calls.exportUsage, { query: usageQueryOf({ ...address, parent: '' }) });

@@ -3,22 +3,22 @@ import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { DAY } from '#platform/text/time-units.ts';
 
-/* Sentences beside the charts. */
+/* Texts beside the charts. */
 
 const NUMBER = new Intl.NumberFormat('en');
 const formatCount = (count: number) => NUMBER.format(count);
 
-/** A count for people: `1,200` or `few`. */
+/** Formats a count: `1,200` or `few`. */
 export const countText = (count: ShownCount): string => (count === 'few' ? count : formatCount(count));
 
-/** A count as a number to compare with. `few` is less than every number that is shown, and more than none. */
+/** Converts a count for comparisons. `few` is between zero and the smallest shown number. */
 export const sizeOf = (count: ShownCount): number => (count === 'few' ? 1 : count);
 
-/** Days of a period. */
+/** Returns the number of days of a period. */
 const lengthOf = ({ from, to }: { from: string; to: string }) =>
   (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
-/** Names of both periods: ‘These 28 days’, ‘28 days before’. */
+/** Returns names of both periods: ‘These 28 days’, ‘28 days before’. */
 export function periodNames({ period, before }: Pick<Usage, 'period' | 'before'>) {
   const days = lengthOf(period);
   const isRightBefore = before !== null && Date.parse(before.to) + DAY === Date.parse(period.from);
@@ -28,7 +28,7 @@ export function periodNames({ period, before }: Pick<Usage, 'period' | 'before'>
   };
 }
 
-/** `Oct 26 to Nov 22`. With years when they differ. */
+/** Formats a span: `Oct 26 to Nov 22`, with years when they differ. */
 export function spanText({ from, to }: { from: string; to: string }): string {
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
   const style = sameYear ? 'monthDay' : 'shortDay';
@@ -37,7 +37,7 @@ export function spanText({ from, to }: { from: string; to: string }): string {
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** The weekday with the most openings; null for less than two weeks, for months, or when two are equal. */
+/** Finds the weekday with the most openings; null for less than two weeks, for months, or for a tie. */
 export function fullestWeekday({ unit, times }: Pick<Usage, 'unit' | 'times'>): string | null {
   if (unit !== 'day' || times.length < 2 * WEEKDAYS.length) return null;
   const means = WEEKDAYS.map((name, weekday) => {
@@ -48,13 +48,13 @@ export function fullestWeekday({ unit, times }: Pick<Usage, 'unit' | 'times'>): 
   return first && second && first.mean > second.mean ? first.name : null;
 }
 
-/** A share in percent; null when a count is `few`, the whole is 0, or the part is larger than the whole. */
+/** Returns a share in percent; null when a count is `few`, the whole is 0, or the part exceeds it. */
 export function ofHundred(part: ShownCount, whole: ShownCount): number | null {
   if (part === 'few' || whole === 'few' || whole === 0 || part > whole) return null;
   return Math.round((part / whole) * 100);
 }
 
-/** Says which share of sign-ups make an account, and which share of members pay. */
+/** Describes the share of sign-ups that make an account, and the share of members that pay. */
 export function describeSignups({
   signups,
   members,
@@ -74,7 +74,7 @@ const ORDINALS = [
   ...['seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'],
 ];
 
-/** Describes how far people get in a wave or an ocean. */
+/** Describes how far readers get in a wave or an ocean. */
 export function describeReach({ parent, steps }: NonNullable<Usage['reach']>): string {
   const part = parent.kind === 'wave' ? 'droplet' : 'wave';
   const [first] = steps;
@@ -86,7 +86,7 @@ export function describeReach({ parent, steps }: NonNullable<Usage['reach']>): s
   return `${where} ${openings}, ${countText(last.opened)} reach the ${ordinal}.`;
 }
 
-/** The droplet that is left earliest. */
+/** Describes the droplet that readers leave earliest. */
 export function describeLeaving(droplets: Usage['droplets']): string {
   const [worst] = droplets;
   const order = 'Least finished first.';
@@ -100,7 +100,7 @@ export function describeLeaving(droplets: Usage['droplets']): string {
   return `${early} ${formatCount(left)} of ${all} leave before half.`;
 }
 
-/** A title as long as a chart on a phone has room for. The chart's table has all of it. */
+/** Shortens a title for a chart on a phone. The chart's table has the full title. */
 export const shortTitle = (title: string | null, longest = 26): string => {
   const letters = [...(title ?? 'A deleted droplet')];
   return letters.length <= longest

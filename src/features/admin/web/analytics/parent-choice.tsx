@@ -1,7 +1,7 @@
 import type { Parent } from '#features/analytics/contract/schemas.ts';
 
 interface ParentChoiceProps {
-  /** The most opened ones. */
+  /** The most opened waves and oceans. */
   parents: readonly Parent[];
   chosen: Parent;
   onChoose(parent: string): void;
@@ -12,7 +12,7 @@ const KINDS = [
   ['ocean', 'Oceans'],
 ] as const;
 
-/** Chooses the wave or ocean whose parts are shown. */
+/** Selects the wave or ocean whose parts to show. */
 export function ParentChoice({ parents, chosen, onChoose }: ParentChoiceProps) {
   const isListed = parents.some(({ kind, id }) => kind === chosen.kind && id === chosen.id);
   const all = isListed ? parents : [chosen, ...parents];

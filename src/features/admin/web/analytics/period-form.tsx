@@ -17,12 +17,12 @@ const SPAN_NAMES: Record<AnalyticsAddress['span'], string> = {
 
 interface PeriodFormProps {
   address: AnalyticsAddress;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   usage: Usage | undefined;
   show(address: AnalyticsAddress): void;
 }
 
-/** Choices of the period and of what it is compared with. */
+/** Controls for the period and the compared period. */
 export function PeriodForm({ address, usage, show }: PeriodFormProps) {
   const { span, against } = address;
   const isAdmin = useIsAdmin();
@@ -79,7 +79,7 @@ export function PeriodForm({ address, usage, show }: PeriodFormProps) {
   );
 }
 
-/** The first and the last day. The form stays when its days are shown: its button keeps the focus. */
+/** First and last day. The form remains when its days are shown, so that its button keeps the focus. */
 function DaysForm({ address, show }: Pick<PeriodFormProps, 'address' | 'show'>) {
   const id = useId();
   const [from, setFrom] = useState(address.from);

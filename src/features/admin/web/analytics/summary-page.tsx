@@ -7,9 +7,9 @@ import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { useFollowLink } from './summary-queries.ts';
 
 /**
- * `/summary`: where the link in an administrator's weekly summary leads. One press stops it, without
- * signing in: the token in the fragment proves whose mail it is. Opening it does nothing: mail scanners open
- * links too.
+ * `/summary`: the target of the link in an administrator's weekly summary. One press stops it without signing
+ * in, because the token in the fragment identifies the account. Loading the page must have no effect, because
+ * mail scanners load it too.
  */
 export function Page() {
   const parameters = useFragment();

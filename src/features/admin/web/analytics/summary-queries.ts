@@ -6,7 +6,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** The reader's own choice of the weekly summary. A link in a mail changes it, too. */
+/** Queries the reader's own choice of the weekly summary. A link in a mail can change it too. */
 export const summaryQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.getSummary),
@@ -18,7 +18,7 @@ export function useSetSummary() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    // One after another, so that the last choice stands.
+    // Requests are serialized, so that the last choice wins.
     scope: { id: 'summary' },
     mutationFn: (on: boolean) => api<typeof setSummary>(calls.setSummary, { body: { on } }),
     onSuccess: (choice) => queries.setQueryData(summaryQuery(api).queryKey, choice),

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useApi } from '#platform/web/page.ts';
 import { summaryQuery, useSetSummary } from './summary-queries.ts';
 
-/** Whether the administrator who looks gets the weekly summary by mail. */
+/** The switch for the reader's own weekly summary by mail. */
 export function SummarySwitch() {
   const { data: choice } = useQuery(summaryQuery(useApi()));
   const set = useSetSummary();
-  // Known at once: a second press may come before the mutation's own state is shown.
+  // Set at once, because a second press may come before the mutation's state is rendered.
   const [chosen, setChosen] = useState<boolean>();
   if (!choice?.offered) return null;
   return (
@@ -18,7 +18,7 @@ export function SummarySwitch() {
           checked={chosen ?? choice.on}
           onChange={({ target: { checked } }) => {
             setChosen(checked);
-            // Called for the latest press alone.
+            // TanStack Query calls this for the latest press only.
             set.mutate(checked, { onSettled: () => setChosen(undefined) });
           }}
         />

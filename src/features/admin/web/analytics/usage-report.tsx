@@ -15,12 +15,12 @@ import { ParentChoice } from './parent-choice.tsx';
 
 interface UsageReportProps {
   usage: Usage;
-  /** The period is the whole time for which counts are kept. */
+  /** Whether the period is the whole retention time of counts. */
   isAll: boolean;
   onParent(parent: string): void;
 }
 
-/** The counts of a period: facts, charts and their tables. */
+/** The counts of a period: facts, charts and tables. */
 export function UsageReport({ usage, isAll, onParent }: UsageReportProps) {
   const names = periodNames(usage);
   const periods = { now: names.now, before: usage.before && names.before };

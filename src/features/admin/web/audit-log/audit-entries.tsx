@@ -5,7 +5,7 @@ import { EntryActions } from '../history/entry-actions.tsx';
 import * as css from './audit-entries.module.css';
 import { asRecord, changedFields } from './changed-fields.ts';
 
-/** Entries of the audit log as sentences, with the words that changed. */
+/** Entries of the audit log as sentences, with the changed words. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol className={css.entries} data-part="audit-log">
@@ -72,16 +72,16 @@ const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']
   'email-confirmed': (whom) => `confirmed the address of ${whom}`,
 };
 
-/** Tells an entry as a sentence. */
+/** Describes an entry in a sentence. */
 export function sentenceOf({ user, authorErased, action, itemType, title, details }: AuditEntry): string {
-  // The schedule acted, not a person: the item's time had come.
+  // A scheduled change has no author.
   const who =
     details.by === 'schedule'
       ? 'The schedule'
       : (user?.username ?? (authorErased ? 'Somebody erased' : 'The program'));
-  // An export is not an action of its own (see `recordExport`).
+  // An export has no action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
-  // Nor are the actions on a person (see `people/server/actions`).
+  // Actions on a person have no audit action of their own (see `people/server/actions`).
   if (typeof details.done === 'string') {
     const done = DONE[details.done]?.(`“${title}”`, details);
     const reason = typeof details.reason === 'string' ? `: ${details.reason}` : '';
@@ -93,7 +93,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   if (done !== undefined) return `${who} ${done} “${title}”`;
   if (itemType === 'gift-code' && action === 'deleted') return `${who} withdrew the gift code “${title}”`;
   const what = `${itemType.replaceAll('-', ' ')}${title === '' ? '' : ` “${title}”`}`;
-  // An account is disabled and enabled; addresses and gifts have their access revoked and granted.
+  // Accounts are disabled and enabled; addresses and gifts have their access revoked and granted.
   const verbs: Partial<Record<string, string>> =
     itemType === 'account'
       ? { granted: 'enabled', revoked: 'disabled' }
@@ -102,7 +102,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
 }
 
-/** Actions on a subscription: no action of its own either (see `recordAction`). */
+/** Describes actions on a subscription, which have no audit action of their own (see `recordAction`). */
 function sentenceOfMoney(details: AuditEntry['details']): string | undefined {
   switch (details.done) {
     case 'subscription-checked':

@@ -11,12 +11,12 @@ interface AuditFilterFormProps {
   onChange(part: Partial<AuditFilter>): void;
 }
 
-/** The controls of the audit log's filter. Each change applies at once. */
+/** Controls of the audit log's filter. Each change takes effect at once. */
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   const isAdmin = useIsAdmin();
   const { data: authors = [] } = useQuery(authorsQuery(useApi()));
   const people = authors.map(({ id, username }): [string, string] => [String(id), username]);
-  // The author was deleted or is not loaded yet. The control must still show that it filters.
+  // The author was deleted or is still loading. The control must still show that it filters.
   if (/^\d/.test(filter.who) && !people.some(([id]) => id === filter.who))
     people.push([filter.who, `Account ${filter.who}`]);
   return (
@@ -86,7 +86,7 @@ interface DayProps {
 function Day({ label, value, min, max, onChange }: DayProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  // The Back button and 'Clear filters' change the value too.
+  // The Back button and 'Clear filters' also change the value.
   useEffect(() => setTyped(value), [value]);
   const apply = () => typed !== value && onChange(typed);
   return (

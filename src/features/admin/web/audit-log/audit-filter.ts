@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import type { AuditAction } from '#features/audit-log/contract/schemas.ts';
 
-/** The filter of the audit log, as the URL stores it. Empty texts filter nothing. */
+/** The filter of the audit log, as the URL stores it. Empty values do not filter. */
 export interface AuditFilter {
   /** An account's id, or `program`. */
   who: string;
@@ -35,7 +35,7 @@ export const WHAT: readonly (readonly [string, string])[] = [
   ['preview-link', 'Preview links'],
 ];
 
-/** Whether a filter offers editors an item type or an action: those of content. */
+/** Tells whether editors get an item type or action in the filter: only those of content. */
 export const isForEditors = ([name]: readonly [string, string]): boolean =>
   CONTENT_TYPES.includes(name) || (isKind(name) && name !== 'granted' && name !== 'revoked');
 
@@ -52,7 +52,7 @@ export const KINDS: readonly (readonly [AuditAction, string])[] = [
 
 const isKind = (name: string) => KINDS.some(([kind]) => kind === name);
 
-/** Reads a filter from the URL. Values that no control offers filter nothing. */
+/** Parses a filter in the URL. Values without an option do not filter. */
 export function readFilter(search: URLSearchParams): AuditFilter {
   const value = (name: string) => search.get(name) ?? '';
   const oneOf = <T extends string>(name: string, pairs: readonly (readonly [T, string])[]): T | '' =>
@@ -66,12 +66,14 @@ export function readFilter(search: URLSearchParams): AuditFilter {
   };
 }
 
-/** Whether a text is a day of this century. While a year is typed, browsers report years such as 0002. */
+/**
+ * Tells whether a text is a day of this century. While a year is typed, browsers report years such as 0002.
+ */
 const isDay = (text: string) =>
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Writes a filter into the query of a URL, which keeps its other parameters. */
+/** Writes a filter into a URL's query, and preserves its other parameters. */
 export function withFilter(search: URLSearchParams, filter: AuditFilter): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(filter)) {
@@ -81,7 +83,7 @@ export function withFilter(search: URLSearchParams, filter: AuditFilter): URLSea
   return next;
 }
 
-/** The query of the API. Days begin and end at midnight where the reader is. */
+/** Returns the query of the API. Days begin and end at midnight in the reader's time zone. */
 export function apiQueryOf({ who, what, kind, from, to }: AuditFilter): Record<string, string> {
   const all = {
     userId: who,
@@ -98,7 +100,7 @@ function midnight(day: string, daysLater: number): string {
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** The filter in the URL, and a function that changes a part of it. */
+/** Returns the filter in the URL, and a function that changes a part of it. */
 export function useAuditFilter(): [AuditFilter, (part: Partial<AuditFilter>) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();

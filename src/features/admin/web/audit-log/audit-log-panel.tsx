@@ -31,7 +31,7 @@ export function AuditLogPanel() {
 function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFiltered: boolean }) {
   const log = useInfiniteQuery({
     ...auditLogQuery(useApi(), filter),
-    // The previous entries stay until the next ones are there.
+    // The previous entries are shown until the next ones arrive.
     placeholderData: keepPreviousData,
   });
   if (isUnloaded(log))

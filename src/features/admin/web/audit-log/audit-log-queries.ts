@@ -8,7 +8,7 @@ import { type AuditFilter, apiQueryOf } from './audit-filter.ts';
 
 const AT_ONCE = 20;
 
-/** The latest change of one item, per item version. */
+/** Queries the latest change of one item, per item version. */
 export const itemAuditLogQuery = (api: Api, itemType: string, itemId: number, version: number) =>
   queryOptions({
     queryKey: [...keyOf(calls.listAuditLog), itemType, itemId, version],
@@ -18,7 +18,7 @@ export const itemAuditLogQuery = (api: Api, itemType: string, itemId: number, ve
       }),
   });
 
-/** The people who have changed something. */
+/** Queries the authors of changes. */
 export const authorsQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.listAuthors),
@@ -26,7 +26,7 @@ export const authorsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** The matching entries of the audit log, newest first, in pages. */
+/** Queries the matching entries of the audit log, newest first, in pages. */
 export const auditLogQuery = (api: Api, filter: AuditFilter) =>
   pagesQuery({
     queryKey: [...keyOf(calls.listAuditLog), 'filtered', filter],
@@ -36,6 +36,6 @@ export const auditLogQuery = (api: Api, filter: AuditFilter) =>
         onHeaders,
       }),
     }),
-    // Everything that an administrator does is in it, and what others do.
+    // The log changes with each action of this and other administrators.
     staleTime: 0,
   });

@@ -23,8 +23,8 @@ const LABELS: Record<string, string> = {
 export const fieldLabel = (field: string): string => LABELS[field] ?? field;
 
 /**
- * Lists an entry's changed fields with their words. Created and deleted settings have values on one side.
- * Entries without details have no fields.
+ * Lists an entry's changed fields with their texts. Created and deleted settings have values on one side
+ * only. Entries without details have no fields.
  */
 export function changedFields({ details }: Pick<AuditEntry, 'details'>): ChangedField[] {
   const { moved } = details as { moved?: { title: string; from: number; to: number } };
@@ -55,7 +55,7 @@ const moveOf = ({ title, from, to }: { title: string; from: number; to: number }
 export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Writes a value as the forms do. */
+/** Formats a value like the forms do. */
 export function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -63,7 +63,7 @@ export function inWords(value: unknown): string {
   return String(value);
 }
 
-/** A keyword, or a resource with everything that can change in it. */
+/** Formats a keyword, or a resource with all its fields. */
 const elementInWords = (element: unknown): string =>
   typeof element === 'object' && element !== null
     ? Object.values(element)

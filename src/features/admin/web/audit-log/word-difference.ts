@@ -1,6 +1,6 @@
 import { shorten } from '#platform/text/shorten.ts';
 
-/** The difference of two texts: the beginning and end that they share, and the words between. */
+/** The difference of two texts: the shared beginning and end, and the words between. */
 export interface WordDifference {
   start: string;
   before: string;
@@ -13,7 +13,7 @@ const CONTEXT = 4;
 /** Characters shown of one part. A logo can be a data URL of 64,000 characters. */
 const MAX_PART = 160;
 
-/** Finds the words that differ between two texts. Linear in their lengths. */
+/** Finds the different words of two texts, in time linear in their lengths. */
 export function wordDifference(before: string, after: string): WordDifference {
   const old = before.split(/(?<=\s)/);
   const now = after.split(/(?<=\s)/);

@@ -2,10 +2,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 
 export const CAPTIONS_PATH = '/admin/captions';
 
-/** Address of the captions of an item. */
+/** Returns the address of an item's captions. */
 export const captionsHref = (type: ItemType, id: number): string => `${CAPTIONS_PATH}?${type}=${id}`;
 
-/** Reads which item's captions are edited; null when the address names none. */
+/** Parses the item whose captions to edit; null when the address has none. */
 export function readCaptionsAddress(search: URLSearchParams): { type: ItemType; id: number } | null {
   for (const type of ['ocean', 'wave', 'droplet'] as const) {
     const id = search.get(type);

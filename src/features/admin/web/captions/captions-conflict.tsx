@@ -8,7 +8,7 @@ import { reportUnread } from './use-captions-editor.ts';
 
 interface CaptionsConflictProps {
   type: ItemType;
-  /** The item as saved by somebody else. */
+  /** The item as saved by another person. */
   conflict: Item;
   busy: boolean;
   read(item: Item): Promise<Line[]>;
@@ -16,7 +16,7 @@ interface CaptionsConflictProps {
   onTheirs(lines: Line[]): void;
 }
 
-/** Edit conflict: offers the captions that somebody else has saved, or one's own. */
+/** Edit conflict: offers the other person's captions or one's own. */
 export function CaptionsConflict(props: CaptionsConflictProps) {
   const { type, conflict, busy, read, onKeepMine, onTheirs } = props;
   const notice = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { linesOf } from './lines/caption-lines.ts';
 import { CaptionList } from './lines/caption-list.tsx';
 import { type CaptionsEditorProps, useCaptionsEditor } from './use-captions-editor.ts';
 
-/** Edits captions beside their film. They are kept in this browser until they are saved. */
+/** Edits captions beside their film. The browser stores a draft until they are saved. */
 export function CaptionsEditor(props: CaptionsEditorProps) {
   const { type, item, read } = props;
   const editor = useCaptionsEditor(props);

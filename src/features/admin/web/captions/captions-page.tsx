@@ -19,14 +19,14 @@ import * as css from './captions-page.module.css';
 import { LanguageDialog } from './language-dialog.tsx';
 import { LanguageEditor } from './language-editor.tsx';
 
-/** Language of the site, and of captions that tell none. */
+/** Language of the site, and of captions without a language. */
 const SITE_LANGUAGE = 'en';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const address = readCaptionsAddress(context.search);
-  // Without one, the list to choose from.
+  // Without an item, redirect to the list.
   if (!address) return { redirect: CONTENT_PATH };
   const item = await context.queries.fetchQuery(itemQuery(context.api, address.type, address.id));
   if (!item) return { status: 404 };
@@ -51,7 +51,7 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
   const [language, setLanguage] = useState<string | null>(null);
   const [more, setMore] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
-  // Typed captions need no question: they stay a draft.
+  // Typed captions need no confirmation, because they are stored as a draft.
   const files = useFilesOnTheirWay();
   const { ask, dialog } = useUnsavedGuard(false, stopNote(files.names));
   const isSending = files.names.length > 0;
@@ -116,7 +116,7 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
   );
 }
 
-/** Address of the item's form. */
+/** Returns the address of the item's form. */
 function editHref(item: Item, wave: Item | null): string {
   const edit = item.id;
   if ('waveId' in item) {

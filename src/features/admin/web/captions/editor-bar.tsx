@@ -11,7 +11,7 @@ interface EditorBarProps {
   editor: ReturnType<typeof useCaptionsEditor>;
 }
 
-/** Says how many captions there are and whether they are saved; with the actions on all of them. */
+/** Shows the number of captions and whether they are saved, with actions on all of them. */
 export function EditorBar({ props: { item, read, readOriginal }, editor }: EditorBarProps) {
   const { captions, saving, takeFrom } = editor;
   const { lines, change } = captions;

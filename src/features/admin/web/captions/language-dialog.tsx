@@ -7,13 +7,13 @@ import { KnownLanguages, LANGUAGE_INPUT } from '../editor/known-languages.tsx';
 
 interface LanguageDialogProps {
   open: boolean;
-  /** Tags that are there already. */
+  /** Tags in use. */
   taken: readonly string[];
   onClose(): void;
   onLanguage(tag: string): void;
 }
 
-/** Asks for one more language of captions. */
+/** Asks for another language of captions. */
 export function LanguageDialog({ open, taken, onClose, onLanguage }: LanguageDialogProps) {
   const [tag, setTag] = useState('');
   const [isAsked, setAsked] = useState(false);

@@ -15,11 +15,11 @@ interface LanguageEditorProps {
   type: ItemType;
   item: Item;
   language: string;
-  /** The captions are those of `captionsUrl`. */
+  /** Whether the captions are those of `captionsUrl`. */
   isMain: boolean;
 }
 
-/** Address of an item's captions in a language; null when there are none. */
+/** Returns the address of an item's captions in a language; null without any. */
 const urlOf = (item: Item, language: string, isMain: boolean): string | null =>
   isMain
     ? item.captionsUrl
@@ -28,11 +28,11 @@ const urlOf = (item: Item, language: string, isMain: boolean): string | null =>
 /** Loads the captions of one language, and edits them. */
 export function LanguageEditor({ type, item, language, isMain }: LanguageEditorProps) {
   const queries = useQueryClient();
-  // The address at first: a saved file has another one, which must not replace the typed captions.
+  // The initial address: a saved file gets another one, which must not replace the typed captions.
   const [url] = useState(() => urlOf(item, language, isMain));
   const { data: user } = useQuery(userQuery(useApi()));
   const owner = draftOwner(user?.id ?? 0, type, item.id, isMain ? 'main' : language);
-  // The draft when the page opened: the editor updates it from then on.
+  // The draft at the opening of the page, because the editor updates it later.
   const { data: draft } = useQuery({
     queryKey: ['caption-draft', owner.userId, owner.form],
     queryFn: () => readDraft(owner),

@@ -10,7 +10,7 @@ interface ScriptDialogProps {
   onLines(lines: Line[]): void;
 }
 
-/** Takes a pasted script: each sentence becomes a caption without a time. */
+/** Dialog for a pasted script: each sentence becomes a caption without a time. */
 export function ScriptDialog({ open, onClose, onLines }: ScriptDialogProps) {
   const [script, setScript] = useState('');
   const [isAsked, setAsked] = useState(false);

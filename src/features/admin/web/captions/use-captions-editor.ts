@@ -19,7 +19,7 @@ import { useSaveCaptions } from './use-save-captions.ts';
 export interface CaptionsEditorProps {
   type: ItemType;
   item: Item;
-  /** The item's version at first. */
+  /** Initial version of the item. */
   version: number;
   /** The draft in this browser; null without one. */
   draft: CaptionDraft | null;
@@ -27,13 +27,13 @@ export interface CaptionsEditorProps {
   /** Null: the captions of `captionsUrl`. */
   language: string | null;
   initial: readonly Cue[];
-  /** Reads what is saved with an item. */
+  /** Reads the saved captions of an item. */
   read(item: Item): Promise<edit.Line[]>;
-  /** Reads the captions of `captionsUrl`, for their times; null without any, or when they are edited here. */
+  /** Reads the captions of `captionsUrl` for their times; null without any, or when this page edits them. */
   readOriginal: (() => Promise<edit.Line[]>) | null;
 }
 
-/** Holds the captions, their film, and what can be done with both. */
+/** Manages the captions, their film, and the actions on both. */
 export function useCaptionsEditor(props: CaptionsEditorProps) {
   const [initial] = useState(() => edit.linesOf(props.initial));
   const captions = useCaptionLines(props, initial, props.version);
@@ -67,7 +67,7 @@ export function useCaptionsEditor(props: CaptionsEditorProps) {
   const endHere = () => index >= 0 && change((all) => edit.endedAt(all, index, now()));
   const nudge = (by: number) => index >= 0 && change((all) => edit.shifted(all, index, by));
   const saving = useSaving(props, captions, open);
-  // A second press for the same words saves nothing.
+  // A second press with unchanged captions saves nothing.
   const saveChanges = () => (captions.isDirty || captions.lines.length === 0) && saving.save();
   const saveInTurn = useSaveInTurn(saveChanges, saving.isPending);
   useEditorKeys({
@@ -87,7 +87,7 @@ export function useCaptionsEditor(props: CaptionsEditorProps) {
   };
 }
 
-/** Saves when nothing is wrong with the captions; else opens the first one that is to be mended. */
+/** Saves valid captions; otherwise opens the first invalid one. */
 function useSaving(
   { type, item, language }: CaptionsEditorProps,
   captions: CaptionLines,
@@ -110,9 +110,9 @@ function useSaving(
     conflict,
     /** Number of captions that cannot be saved. */
     wrong,
-    /** A save was refused, and would be again. */
+    /** Whether a save was refused, and a repetition would be too. */
     isRefused: isRefused && (wrong > 0 || lines.length === 0),
-    /** `version` is the version that it replaces; by default the one that the captions began from. */
+    /** `version`: the version to replace; by default the one from which editing began. */
     save(version = captions.version) {
       if (isPending) return;
       const first = lines.findIndex((line) => edit.problemOf(line) !== null);
@@ -120,7 +120,7 @@ function useSaving(
       if (first >= 0) open(first);
       else if (lines.length > 0) mutate({ lines, version });
     },
-    /** Ends the conflict with what somebody else has saved. */
+    /** Ends the conflict with the other person's captions. */
     takeTheirs(theirs: readonly edit.Line[], version: number) {
       captions.reset(theirs, version);
       setConflict(null);
@@ -131,7 +131,7 @@ function useSaving(
 /** Reports that a captions file could not be read. */
 export const reportUnread = toastFailure('Failed to read captions');
 
-/** Makes a function, always the same one, that opens a caption and takes the film to its start. */
+/** Returns a stable function that opens a caption and seeks to its start. */
 function useGo(
   lines: readonly edit.Line[],
   element: FilmElement | null,

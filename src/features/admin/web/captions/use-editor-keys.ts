@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Actions of keys, by `KeyboardEvent.key`, letters in lower case. */
+/** Actions by `KeyboardEvent.key`, letters in lower case. */
 type EditorKeys = Readonly<Record<string, () => void>>;
 
-/**
- * Binds keys of the page. Fields keep their letters and arrows, buttons their space, and a dialog all keys.
- */
+/** Binds keys of the page. Fields receive letters and arrows, buttons space, and a dialog all keys. */
 export function useEditorKeys(keys: EditorKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -24,7 +22,7 @@ export function useEditorKeys(keys: EditorKeys): void {
   }, []);
 }
 
-/** Returns the key, or what it does with Ctrl or Command; undefined when that is the browser's. */
+/** Returns the key, or its name with Ctrl or Command; undefined for the browser's own shortcuts. */
 function keyName({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (!ctrlKey && !metaKey) return name;

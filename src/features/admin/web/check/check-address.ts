@@ -2,10 +2,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 
 export const CHECK_PATH = '/admin/check';
 
-/** Address of the check of an item before it is published. */
+/** Returns the address of an item's check before its publication. */
 export const checkHref = (type: ItemType, id: number): string => `${CHECK_PATH}?type=${type}&id=${id}`;
 
-/** Reads the item of the address; null when it names none. */
+/** Parses the item of the address; null without one. */
 export function readCheckAddress(search: URLSearchParams): { type: ItemType; id: number } | null {
   const type = search.get('type');
   const id = search.get('id') ?? '';

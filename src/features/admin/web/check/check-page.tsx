@@ -32,7 +32,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
   const of = readCheckAddress(search);
-  // Without one, the list to choose from.
+  // Without an item, redirect to the list.
   if (!of) return { redirect: CONTENT_PATH };
   const item = await queries.fetchQuery(itemQuery(api, of.type, of.id));
   if (!item) return { status: 404 };
@@ -40,7 +40,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/check: what an item lacks before it is published. */
+/** /admin/check: the missing conditions for publishing an item. */
 export function Page() {
   const of = readCheckAddress(new URLSearchParams(useSearch()));
   return of ? <Checked key={`${of.type} ${of.id}`} {...of} /> : null;
@@ -120,7 +120,7 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
   );
 }
 
-/** The content page with the item in its form. */
+/** Returns the address of the content page with the item in its form. */
 function useFormHref(type: ItemType, item: Item | null): string {
   const api = useApi();
   const waveId = type === 'droplet' ? ((item as Droplet | null)?.waveId ?? 0) : 0;
@@ -145,7 +145,7 @@ const ACTIONS: Partial<Record<Check['about'], string>> = {
   words: 'Add keywords',
 };
 
-/** The row itself says what a `must` is. */
+/** The row's own text explains a `must`. */
 const SIGNS = {
   must: { level: 'serious', words: '' },
   advice: { level: 'advice', words: 'Advice: ' },

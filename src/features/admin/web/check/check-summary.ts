@@ -3,7 +3,7 @@ import type { Check } from '#features/catalogue/contract/check-endpoints.ts';
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
 const numbered = (count: number) => NUMBERS[count] ?? String(count);
 
-/** Says in a sentence what a check has found. */
+/** Summarizes the results of a check in a sentence. */
 export function summarizeChecks(checks: readonly Pick<Check, 'level'>[]): string {
   const count = (level: Check['level']) => checks.filter((check) => check.level === level).length;
   const musts = count('must');

@@ -39,7 +39,7 @@ interface Known {
 }
 
 /**
- * The address of a tab: selects the first ocean or wave if none is chosen. The Oceans tab clears the
+ * Returns the address of a tab, with the first ocean or wave if none is chosen. The Oceans tab clears the
  * selection.
  */
 export function addressOfTab(
@@ -55,7 +55,7 @@ export function addressOfTab(
   return { tab, ocean, wave: at.wave ?? waves[0]?.id ?? null, edit: null };
 }
 
-/** The current content address, and a function that navigates to another. */
+/** Returns the current content address, and a function that navigates to another. */
 export function useContentAddress(): [
   ContentAddress,
   (address: ContentAddress, how?: { replace: boolean }) => void,

@@ -7,7 +7,7 @@ import type { Item } from './content-kinds.ts';
 
 const items = Array.from({ length: MAX_BULK + 2 }, (_, id) => ({ id, version: 1 }) as Item);
 
-/** A server whose calls change all of their items, until one of them does not exist. */
+/** A server whose calls change all of their items, except a call with a missing one. */
 const serverWithout = (missing: number): Api =>
   makeApi(async (path, { body }) => {
     if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' });

@@ -11,7 +11,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import type { Item } from './content-kinds.ts';
 
-/** Creates an item. `again`: the same was sent before, and no answer came. */
+/** Creates an item. `again`: a repetition after a lost response. */
 export function createItem(api: Api, kind: ItemType, body: object, again: boolean): Promise<Item> {
   const input = { body: body as never, query: again ? { again: 'true' as const } : {} };
   if (kind === 'ocean') return api<typeof write.createOcean>(calls.createOcean, input);
@@ -49,17 +49,17 @@ export function orderItems(api: Api, kind: ItemType, parentId: number | null, bo
 }
 
 export interface BulkResult {
-  /** Items of the calls that succeeded; some of them may not have needed to change. */
+  /** Items of the successful calls. Some of them may have been unchanged. */
   ids: number[];
   changed: number;
-  /** Entries of the audit log, by which the change is undone. */
+  /** Audit log entries, for Undo. */
   entries: number[];
 }
 
-/** A bulk change that stopped at a call. Earlier calls have changed their items. */
+/** A bulk change that failed at one call. Earlier calls have changed their items. */
 export class BulkStopped extends Error {
   readonly done: BulkResult;
-  /** Items of the failed call, in its order. */
+  /** Items of the failed call, in order. */
   readonly items: readonly Item[];
 
   constructor(done: BulkResult, items: readonly Item[], cause: unknown) {
@@ -87,13 +87,13 @@ export async function changeSeveral(
     });
     result.ids.push(...ids);
     result.changed += answer.changed;
-    // A node of the previous version tells none: there is no Undo then.
+    // A node of the previous version sends no entries. Undo is then missing.
     result.entries.push(...(answer.entries ?? []));
   }
   return result;
 }
 
-/** Counts of the items below and above, by the server, anew for each question. */
+/** Queries the server's counts of the items below and above, without a cache. */
 export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...keyOf(calls.getSurroundings), kind, ...ids],
@@ -105,7 +105,7 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
         });
         sum.waves += part.waves;
         sum.droplets += part.droplets;
-        // Absent in the answer of a node of the previous version.
+        // Absent in responses of a node of the previous version.
         sum.favorites += part.favorites ?? 0;
         sum.underDraft += part.underDraft;
         sum.onlyDrafts += part.onlyDrafts;
@@ -116,7 +116,7 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
     gcTime: 0,
   });
 
-/** Refetches visible content: a write can change parents' counts, plans, search and favorites. */
+/** Refetches visible content, because a write can change parents' counts, plans, search and favorites. */
 export const refetchContent = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({
     predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, getPlan, listAuditLog, listTrash),

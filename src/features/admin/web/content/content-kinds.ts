@@ -15,7 +15,7 @@ interface Kind {
   inside: string | null;
 }
 
-/** Words for the three levels, from which the specification's texts (sections 4 and 8) are made. */
+/** Names of the three levels in the specification's texts (sections 4 and 8). */
 export const KINDS: Record<ItemType, Kind> = {
   ocean: {
     Name: 'Ocean',

@@ -52,7 +52,7 @@ async function loadLists({ api, queries }: LoadContext, address: ContentAddress)
   if (wave && address.tab === 'droplets') await queries.fetchQuery(dropletsQuery(api, wave.id));
 }
 
-/** Email signups are for administrators alone. */
+/** Replaces the tab of email signups for editors, because only administrators may see it. */
 const addressFor = (address: ContentAddress, isAdmin: boolean): ContentAddress =>
   address.tab === 'signups' && !isAdmin ? { ...address, tab: 'oceans' } : address;
 
@@ -79,7 +79,7 @@ function Content() {
   const lists = useLists(address);
   const { oceans, waves, ocean, wave, tab } = lists;
 
-  // The URL may name a missing item, or omit a required one.
+  // The URL may have a missing item, or lack a required one.
   const oceanId = ocean?.id ?? null;
   const waveId = wave?.id ?? null;
   useEffect(() => {
@@ -89,7 +89,7 @@ function Content() {
   }, [lists.settled, tab, oceanId, waveId, asked, address, go]);
 
   const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
-  /** The panel of a level's items in their parent. `below`: address of the items in one of them. */
+  /** Renders the panel of a level's items in their parent. `below`: address of the items in one of them. */
   const panelOf = (kind: ItemType, parent: Ocean | Wave | null, below: (id: number) => ContentAddress) => {
     const { names } = KINDS[kind];
     const { data, isError } = lists[names];

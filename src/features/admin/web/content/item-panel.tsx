@@ -21,7 +21,7 @@ interface ItemPanelProps {
   kind: ItemType;
   /** Undefined while loading. */
   items: readonly Item[] | undefined;
-  /** Loading failed and nothing is cached. */
+  /** Whether loading failed and nothing is cached. */
   failed: boolean;
   queryKey: readonly string[];
   parentId: number | null;
@@ -35,7 +35,7 @@ interface ItemPanelProps {
   files: Files;
   onEdit(id: number | null): void;
   onDrill(item: Item): void;
-  /** Runs `act`, after a confirmation if it would lose unsaved input. */
+  /** Runs `act`, after a confirmation if it would discard unsaved input. */
   ask(wouldLose: boolean, act: () => void): void;
 }
 
@@ -68,10 +68,10 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const onOwn = useCallback((ids: readonly number[]) => {
     for (const id of ids) own.current.add(id);
   }, []);
-  /** Focuses the heading after the dialog has closed: the focused button no longer exists. */
+  /** Focuses the heading after the dialog has closed, because the focused button is gone. */
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
 
-  /** Opens an item in the form, null for a new one; focuses the form if the item is already open. */
+  /** Opens an item in the form, or a new one for null. Focuses the form if the item is already open. */
   const openForm = (id: number | null) => {
     if (id === edit) focusTitle();
     else
@@ -80,7 +80,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
         onEdit(id);
       });
   };
-  /** Returns to a new item, and the focus to the row of the item that was open. */
+  /** Returns to a new item, and moves the focus to the row of the previously open item. */
   const closeForm = (id: number | null) => {
     const staysElsewhere = isElsewhere();
     onEdit(null);
@@ -129,13 +129,13 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
             else if (typedMeanwhile.current.has(saved.id)) {
-              // The form of the saved item goes on where this one is being typed in.
+              // The saved item's form focuses the same field, unless the focus has moved elsewhere.
               wantsFocus.current = isElsewhere()
                 ? null
                 : document.activeElement?.getAttribute('name') || 'title';
               onEdit(saved.id);
             }
-            // A new text is empty: writing it comes next.
+            // A new text is empty, so its editor opens next.
             else if (writtenName(saved.mediaUrl)) navigate(writingPath(saved.id));
             else if (!isElsewhere()) focusTitle();
           }}
@@ -146,21 +146,21 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   );
 }
 
-/** The section of the form, and where the focus is. */
+/** Manages the section of the form and its focus. */
 function useFormFocus() {
   const editor = useRef<HTMLElement>(null);
   return {
     editor,
     focusTitle: () => editor.current?.querySelector<HTMLElement>('[name=title]')?.focus(),
-    /** Whether the focus went on to something else while an item was saved: what is typed there stays. */
+    /** Tells whether the focus has moved elsewhere during the save. Text typed there must stay. */
     isElsewhere: () =>
       document.activeElement !== document.body && !editor.current?.contains(document.activeElement),
   };
 }
 
 /**
- * The item in the form; null for a new one. While something is typed, it stays when somebody else deletes it
- * or moves it to another list.
+ * Returns the item in the form; null for a new one. With unsaved input, an item that another person deletes
+ * or moves stays.
  */
 function useOpenItem(items: readonly Item[], edit: number | null, dirty: boolean): Item | null {
   const found = items.find(({ id }) => id === edit) ?? null;

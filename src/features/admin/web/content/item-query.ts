@@ -6,7 +6,7 @@ import type { Item } from './content-kinds.ts';
 
 const ITEM_QUERIES = { ocean: oceanQuery, wave: waveQuery, droplet: dropletQuery };
 
-/** Fetches an item of any level; null when there is none. */
+/** Queries an item of any level; null when it does not exist. */
 export function itemQuery(api: Api, type: ItemType, id: number) {
   const { queryKey, queryFn } = ITEM_QUERIES[type](api, id);
   return queryOptions({

@@ -3,7 +3,7 @@ import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/
 import { useApi } from '#platform/web/page.ts';
 import type { ContentAddress } from './content-address.ts';
 
-/** The item with the id. Without it: the first item if there `must` be one, else null. */
+/** Returns the item with the id. Without an id: the first item if there `must` be one, else null. */
 export function chosen<T extends { id: number }>(
   items: readonly T[],
   id: number | null,
@@ -12,7 +12,7 @@ export function chosen<T extends { id: number }>(
   return items.find((item) => item.id === id) ?? (must ? (items[0] ?? null) : null);
 }
 
-/** Loads the lists that the address needs, and resolves its selection against them. */
+/** Loads the lists of an address, and resolves its selection against them. */
 export function useLists(address: ContentAddress) {
   const api = useApi();
   const oceans = useQuery(oceansQuery(api));
@@ -28,7 +28,7 @@ export function useLists(address: ContentAddress) {
     ...dropletsQuery(api, wave?.id ?? 0),
     enabled: wantsDroplets && wave !== null,
   });
-  // A tab without content falls back to the previous one.
+  // A tab without content falls back to the one before it.
   let tab = address.tab;
   if (tab === 'droplets' && waves.data?.length === 0) tab = 'waves';
   if (wantsOcean && (oceans.data ? oceans.data.length === 0 : oceans.isError)) tab = 'oceans';
@@ -52,13 +52,13 @@ export function useLists(address: ContentAddress) {
   };
 }
 
-/** Whether a list is asked for again that lacks the item, as after it was created on another page. */
+/** Tells whether a list without the item is being refetched, as after creation on another page. */
 const isComing = (
   { data, isFetching }: { data?: readonly { id: number }[] | undefined; isFetching: boolean },
   id: number | null,
 ): boolean => isFetching && id !== null && !data?.some((item) => item.id === id);
 
-/** The reasons why tabs are disabled. */
+/** Returns the reasons why tabs are disabled. */
 export function whyClosed({ oceans, waves, ocean }: ReturnType<typeof useLists>) {
   const hasOceans = (oceans.data?.length ?? 0) > 0;
   const noOceans = hasOceans ? undefined : 'Create an ocean first.';

@@ -13,7 +13,7 @@ interface DraftNoteProps {
   onLetGo(): void;
 }
 
-/** Offers the kept words of a page that was closed. */
+/** Offers the draft of a closed page. */
 export function DraftNote({ at, children, onBringBack, onLetGo }: DraftNoteProps) {
   const isRecent = Date.now() - at < DAY / 2;
   const when = localDate(new Date(at).toISOString(), isRecent ? 'time' : 'instant');

@@ -8,16 +8,18 @@ interface FormDraftOptions<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, object>;
   /** The edited item or setting: 'droplet:7'. */
   name: string;
-  /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
+  /**
+   * Version of the state from which the form began. Another one means that another person has saved since.
+   */
   base: string;
   saved: Values;
-  /** Name of a field, for the note. */
+  /** Returns the label of a field, for the note. */
   labelOf(field: string): string;
 }
 
 /**
- * Keeps what is typed in a form of react-hook-form. Returns the note that offers what was left behind,
- * `clear`, to be called after saving, and `putAside`, before other values replace what is typed.
+ * Stores drafts of a react-hook-form form. Returns the note that offers an earlier draft, `clear` to call
+ * after saving, and `putAside` to call before other values replace the typed ones.
  */
 export function useFormDraft<Values extends FieldValues>(options: FormDraftOptions<Values>) {
   const { form, name, base, saved, labelOf } = options;
@@ -37,7 +39,7 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
       draft.putAside();
       for (const field of differing)
         form.setValue(field as never, offer.values[field] as never, { shouldDirty: true, shouldTouch: true });
-      // The note has gone with its button.
+      // The note disappears with its button.
       form.setFocus(differing[0] as never);
     };
     note = (

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Draft, keepDraft, readDrafts } from './stored-drafts.ts';
 
-/** The used part of a connection to a database. */
+/** A stub with the used part of a database connection. */
 class Connection {
   isClosed = false;
   onclose: (() => void) | null = null;
 
-  /** Ends it as Safari does: every later transaction throws. */
+  /** Closes the connection as Safari does: every later transaction throws. */
   lose() {
     this.isClosed = true;
     this.onclose?.();

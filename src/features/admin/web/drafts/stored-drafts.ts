@@ -1,17 +1,19 @@
-/* Kept words: typed in a form and not saved. They outlive a reload, a crash and a closed page.
-   They are in IndexedDB, because Chromium writes local storage to the disk seconds or minutes after the call.
-   Each opened form keeps its own draft, so that two tabs do not overwrite each other. */
+/*
+ * Drafts: typed but unsaved text, which must survive a reload, a crash and a closed page. They are in
+ * IndexedDB, because Chromium writes local storage to disk only seconds or minutes later. Each opened form
+ * has its own draft, so that tabs do not overwrite each other.
+ */
 
 import { DRAFTS_DATABASE } from '#features/accounts/web/session/forget-drafts.ts';
 import type { DraftValues } from './draft-values.ts';
 
 export interface Draft {
-  /** The opened form that keeps it. */
+  /** Identifies the opened form. */
   session: string;
   values: DraftValues;
   /** Epoch milliseconds. */
   at: number;
-  /** State that the form began from, such as the item's version. */
+  /** State from which the form began, such as the item's version. */
   base: string;
 }
 
@@ -22,7 +24,7 @@ export interface DraftOwner {
 }
 
 const STORE = 'drafts';
-/** Drafts of one form. The oldest makes room. */
+/** Maximum drafts per form. The oldest is removed. */
 const MAX_DRAFTS = 5;
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -34,12 +36,12 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore(STORE, { keyPath: ['userId', 'form', 'session'] });
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      // A logout deletes the database, also from another tab.
+      // Logging out deletes the database, possibly from another tab.
       request.result.onversionchange = () => {
         request.result.close();
         opened = undefined;
       };
-      // The browser has ended the connection: Safari does while a phone shows something else.
+      // The browser has closed the connection. Safari does so while a phone shows another app.
       request.result.onclose = () => {
         opened = undefined;
       };
@@ -52,7 +54,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Runs one request in a transaction. Resolves when it is on the disk, also for a computer without power. */
+/** Runs one request in a transaction. Resolves when the result is on disk, safe from a power failure. */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open();
   return new Promise((resolve, reject) => {
@@ -66,18 +68,18 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 const keyOf = (session: string) => `${DRAFTS_DATABASE}:${session}`;
 
 /**
- * Keeps a draft before it returns, for a page that is left: IndexedDB has no time to end then. The next page
- * that reads drafts puts it beside the others.
+ * Stores a draft synchronously when a page is closed, because IndexedDB cannot finish then. The next page
+ * that reads drafts moves it to the others.
  */
 export function keepAtOnce(owner: DraftOwner, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(draft.session), JSON.stringify({ ...owner, ...draft }));
   } catch {
-    // No room, or none allowed: the slower way remains.
+    // Storage is full or forbidden; the asynchronous way remains.
   }
 }
 
-/** Moves the drafts of pages that were left from local storage into the database. */
+/** Moves the drafts of closed pages from local storage into the database. */
 async function collectLeft(userId: number): Promise<void> {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf('')));
   for (const key of keys) {
@@ -86,7 +88,7 @@ async function collectLeft(userId: number): Promise<void> {
   }
 }
 
-/** Reads the drafts of a form, newest first. None where the browser has no storage for the site. */
+/** Reads the drafts of a form, newest first. Returns none where the browser has no storage. */
 export async function readDrafts({ userId, form }: DraftOwner): Promise<Draft[]> {
   await collectLeft(userId).catch(() => {});
   return storedDrafts({ userId, form });
@@ -98,7 +100,7 @@ async function storedDrafts({ userId, form }: DraftOwner): Promise<Draft[]> {
   return stored.sort((a, b) => b.at - a.at);
 }
 
-/** Keeps one form's draft instead of its former one. False when the browser has no room for it. */
+/** Stores the draft of an opened form, replacing its previous one. Returns false without storage. */
 export async function keepDraft(owner: DraftOwner, draft: Draft): Promise<boolean> {
   try {
     await run('readwrite', (store) => store.put({ ...owner, ...draft }));
@@ -111,12 +113,12 @@ export async function keepDraft(owner: DraftOwner, draft: Draft): Promise<boolea
   }
 }
 
-/** Removes what one opened form has kept. */
+/** Removes the draft of an opened form. */
 export async function dropDraft({ userId, form }: DraftOwner, session: string): Promise<void> {
   try {
     localStorage.removeItem(keyOf(session));
     await run('readwrite', (store) => store.delete([userId, form, session]));
   } catch {
-    // Refused storage holds nothing.
+    // Without storage, there are no drafts.
   }
 }

@@ -13,21 +13,23 @@ import {
   readDrafts,
 } from './stored-drafts.ts';
 
-/** Longest time between typing and keeping, in ms. */
+/** Maximum time from typing to storing, in ms. */
 const DELAY = 500;
 
 interface DraftOptions<Values extends DraftValues> {
   /** The edited item or setting: 'droplet:7'. */
   form: string;
-  /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
+  /**
+   * Version of the state from which the form began. Another one means that another person has saved since.
+   */
   base: string;
-  /** The form as it was opened or saved. */
+  /** The form's values when opened or saved. */
   saved: Values;
   /** Reads the form. */
   read(): Values;
 }
 
-/** Keeps a form's unsaved values in the browser, and offers those that were left behind. */
+/** Stores a form's unsaved values in the browser, and offers earlier drafts. */
 export function useDraft<Values extends DraftValues>(options: DraftOptions<Values>) {
   const { form, saved, base } = options;
   const { data: user } = useQuery(userQuery(useApi()));
@@ -37,7 +39,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
   const [status, setStatus] = useState<{ at: number } | 'no-room' | null>(null);
   const session = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Number of writes to the disk that have not ended: a page that is left ends them. */
+  /** Number of pending writes, which a closed page interrupts. */
   const writes = useRef(0);
   const latest = useRef({ ...options, owner });
   latest.current = { ...options, owner };
@@ -88,26 +90,26 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
 
   const [offer] = offers;
   return {
-    /** Time at which the values were kept, or `no-room` if that failed; null: everything is saved. */
+    /** Time of the last stored draft, `no-room` after a failure, or null when everything is saved. */
     status,
-    /** The newest draft that was left behind. */
+    /** The newest earlier draft. */
     offer: offer && { ...offer, values: offer.values as Values, isStale: offer.base !== base },
-    /** To be called when something was typed. Keeps it soon, also while typing goes on. */
+    /** Must be called after typing. Stores the draft soon, even during continuous typing. */
     changed: () => {
       timer.current ??= setTimeout(() => void keepNow.current(), DELAY);
     },
-    /** Removes what this form has kept: it is saved. */
+    /** Removes this form's draft after saving. */
     clear: () => {
       stopTimer();
       if (owner) void dropDraft(owner, session.current);
       setStatus(null);
     },
-    /** Removes the offer for good. */
+    /** Deletes the offered draft. */
     letGo: () => {
       if (owner && offer) void dropDraft(owner, offer.session);
       setOffers((others) => others.slice(1));
     },
-    /** Turns unsaved values into an offer, because others are about to replace them. */
+    /** Turns unsaved values into an offer before other values replace them. */
     putAside: () => {
       const values = typedValues(latest.current.read(), saved);
       if (owner === null || isSaved(values, saved)) return;
@@ -119,7 +121,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
   };
 }
 
-/** Calls `keep` when the page is hidden or left: a phone ends a hidden page without a word. */
+/** Calls `keep` when the page is hidden or closed, because a phone ends a hidden page silently. */
 function useWhenHidden(keep: () => void): void {
   const onHidden = useEffectEvent(keep);
   useEffect(() => {

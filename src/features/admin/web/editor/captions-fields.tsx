@@ -16,7 +16,7 @@ interface CaptionsFieldsProps {
   form: UseFormReturn<ItemValues>;
   values: ItemValues;
   kind: ItemType;
-  /** Null for a new item, which has no page for its captions yet. */
+  /** Null for a new item, which has no captions page yet. */
   id: number | null;
 }
 
@@ -75,7 +75,7 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
       onAdd={() => append({ language: '', url: '' })}
     >
       {fields.map(({ id }, index) => {
-        // 'Add language' validates the whole list: show errors only for touched fields.
+        // 'Add language' validates the whole list, so errors are shown only for touched fields.
         const error = (field: 'language' | 'url') =>
           isSubmitted || touchedFields[name]?.[index]?.[field]
             ? errorAt(errors, `${name}.${index}.${field}`)
@@ -111,9 +111,9 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   );
 }
 
-/** Makes a function that tells a language's own name; undefined while no known tag is typed. */
+/** Returns a function that returns a language's own name; undefined for an unknown tag. */
 function useLanguageName(): (tag: string) => string | undefined {
-  // Server and browser may know other names.
+  // Server and browser may know different names.
   const hydrated = useHydrated();
   return (tag) => {
     const name = languageName(tag.trim());

@@ -11,9 +11,9 @@ import { differingFields, type ItemValues, valuesOf } from './item-form-schema.t
 
 interface ConflictNoticeProps {
   kind: ItemType;
-  /** The item that the form's changes began from. */
+  /** The item as loaded into the form. */
   base: Item;
-  /** The item as saved by somebody else. */
+  /** The item as saved by another person. */
   current: Item;
   /** The form's current values. */
   values: ItemValues;
@@ -22,7 +22,9 @@ interface ConflictNoticeProps {
   onTakeTheirs(): void;
 }
 
-/** Edit conflict: shows who changed what and offers both versions. The form keeps what was typed. */
+/**
+ * Edit conflict: shows the other person's changes and offers both versions. The form keeps the typed values.
+ */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { kind, base, current, values, busy, onKeepMine, onTakeTheirs } = props;
   const { data: log } = useQuery(itemAuditLogQuery(useApi(), kind, current.id, current.version));

@@ -1,4 +1,4 @@
-/** Icons of the administration only, so that learners do not load them. */
+/** Icons used only in the administration, so that learners do not load them. */
 const PATHS = {
   users:
     'M5.7 8.5a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0ZM3 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2' +

@@ -14,7 +14,7 @@ interface CoverFieldProps {
   values: ItemValues;
 }
 
-/** The fields of an item's picture: its address, an upload, and what it shows. */
+/** The fields of an item's picture: its address, an upload, and its description. */
 export function CoverField({ kind, form, values }: CoverFieldProps) {
   const { register, setValue, formState } = form;
   const optional = kind === 'droplet';

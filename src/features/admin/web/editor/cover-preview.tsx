@@ -9,8 +9,8 @@ import * as css from './item-editor.module.css';
 import { useStillAddress } from './use-still-address.ts';
 
 /**
- * Previews a picture URL while it is typed, or warns that there is none. Its frame is there before the
- * picture: what is below must not move away under a finger.
+ * Previews a picture address during typing, or warns that there is no picture. Its frame has a fixed size,
+ * because controls below must not move under a finger.
  */
 export function CoverPreview({ kind, address }: { kind: ItemType; address: string }) {
   const { publicUrl } = useSite();
@@ -23,7 +23,7 @@ export function CoverPreview({ kind, address }: { kind: ItemType; address: strin
   if (failed === still) return <Warning text="There is no image at this link." />;
   return (
     <CoverFrame kind={kind} className={kind === 'droplet' ? css.tallCoverPreview : css.coverPreview}>
-      {/* Before hydration nothing hears that there is none. */}
+      {/* Before hydration no listener detects a missing picture. */}
       {hydrated ? <img key={still} src={still} alt="Cover preview" onError={() => setFailed(still)} /> : null}
     </CoverFrame>
   );

@@ -51,5 +51,5 @@ function describeHost(url: URL, link: Extract<VideoLink, { kind: 'embed' }>): Li
   return { kind: 'host', text: form, link, still: id ? `https://i.ytimg.com/vi/${id}/mqdefault.jpg` : null };
 }
 
-/** Width in px of the placeholder that the host serves for an unknown video. */
+/** Width in px of the placeholder that the host sends for an unknown video. */
 export const UNKNOWN_STILL_WIDTH = 120;

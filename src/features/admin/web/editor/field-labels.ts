@@ -1,6 +1,6 @@
 import type { ItemValues } from './item-form-schema.ts';
 
-/** Field labels. Apart from the form, whose schema needs zod: the audit log shows labels alone. */
+/** Field labels, in a separate file because the audit log needs them without the form's zod schema. */
 export const FIELD_LABELS: Record<keyof ItemValues, string> = {
   title: 'Title',
   description: 'Description',

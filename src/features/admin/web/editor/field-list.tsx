@@ -15,7 +15,7 @@ interface FieldListProps {
   children: readonly ReactNode[];
 }
 
-/** A group of fields for each entry of a list, to which entries can be added. */
+/** A group of fields for each entry of a list, with a button that adds entries. */
 export function FieldList({ legend, error, addLabel, onAdd, children }: FieldListProps) {
   const container = useKeptFocus<HTMLFieldSetElement>();
   return (

@@ -27,7 +27,7 @@ interface ItemFieldsProps {
   base: Item | null;
   form: UseFormReturn<ItemValues, unknown, object>;
   values: ItemValues;
-  /** Ids of items that this page itself changed since the form opened. */
+  /** Ids of items changed by this page since the form opened. */
   own: RefObject<Set<number>>;
   oceans: readonly Ocean[];
   waves: readonly Wave[];
@@ -109,7 +109,7 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
   const [label, name, parents] =
     kind === 'wave' ? (['Ocean', 'oceanId', oceans] as const) : (['Wave', 'waveId', waves] as const);
   const { register, resetField, formState } = form;
-  // Read here, because the form tracks only the states that a rendering reads.
+  // Read during rendering, because the form tracks only states that a rendering reads.
   const { dirtyFields } = formState;
   return (
     <div className="two">
@@ -120,7 +120,7 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
             {...register(name, {
               valueAsNumber: true,
               onChange: ({ target }) => {
-                // A new item follows its parent's access until somebody chooses one.
+                // A new item follows its parent's access until a person chooses one.
                 const access = parents.find(({ id }) => id === Number(target.value))?.accessType;
                 if (base === null && access && !dirtyFields.accessType)
                   resetField('accessType', { defaultValue: access });
@@ -155,7 +155,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
-  // An error in a field that nobody sees would keep the form from being sent.
+  // An error in a hidden field would block submitting.
   const keepsCaptions =
     values.captionsUrl !== '' || values.captionsLanguage !== '' || values.furtherCaptions.length > 0;
   const container = useKeptFocus<HTMLDivElement>();
@@ -184,9 +184,9 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           mediaUrl={values.mediaUrl}
           onBegun={(url) => setValue('mediaUrl', url, SET_BY_BUTTON)}
         />
-        {/* The server refuses to publish a film that is not ready: that error is over then. */}
+        {/* The server refuses to publish an unprepared film. Preparation removes the error. */}
         <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
-          {/* Before the preview, which comes once an address is typed and would move it away. */}
+          {/* In front of the preview, which appears after typing and would move it. */}
           {mediaType === 'video' ? (
             <PosterField
               kind={kind}

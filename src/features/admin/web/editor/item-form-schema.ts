@@ -19,10 +19,7 @@ export interface ResourceValues {
   size: string;
 }
 
-/**
- * Values of the form's fields; each level uses those that it has. A contract field that the form lacks does
- * not compile.
- */
+/** Values of the form's fields. Each level uses its own. A contract field missing here is a compile error. */
 export interface ItemValues extends Record<keyof NewOcean | keyof NewWave | keyof NewDroplet, unknown> {
   title: string;
   description: string;
@@ -59,13 +56,16 @@ const FIELDS: Record<ItemType, ReadonlySet<string>> = {
 
 export const hasField = (kind: ItemType, path: string): boolean => FIELDS[kind].has(path.split('.')[0] ?? '');
 
-/** A parent as a new item needs it. */
+/** The parent's fields that a new item needs. */
 interface Parent {
   id: number;
   accessType: 'free' | 'premium';
 }
 
-/** Values of a new item, which inherits its parent's access (other defaults: specification, section 3). */
+/**
+ * Returns values of a new item, which inherits its parent's access (other defaults: specification, section
+ * 3).
+ */
 export const newValues = (kind: ItemType, parent: Parent | undefined): ItemValues => ({
   title: '',
   description: '',
@@ -87,12 +87,12 @@ export const newValues = (kind: ItemType, parent: Parent | undefined): ItemValue
   additionalResources: [],
 });
 
-/** Values of an existing item. */
+/** Returns values of an existing item. */
 export function valuesOf(kind: ItemType, item: Item): ItemValues {
   return {
     title: item.title,
     description: item.description,
-    // Oceans and waves need a picture: default to the drawn cover that readers see.
+    // Oceans and waves need a picture. The default is the generated cover that readers see.
     imageUrl: item.imageUrl ?? (kind === 'droplet' ? '' : coverAddress(kind, item)),
     imageAlt: item.imageAlt ?? '',
     mediaType: item.mediaType,
@@ -118,17 +118,17 @@ export function valuesOf(kind: ItemType, item: Item): ItemValues {
   };
 }
 
-/** Names of the fields in which two forms differ. */
+/** Returns names of the fields that differ between two forms. */
 export const differingFields = (kind: ItemType, a: ItemValues, b: ItemValues): (keyof ItemValues)[] =>
   (Object.keys(a) as (keyof ItemValues)[]).filter(
     (field) => hasField(kind, field) && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
   );
 
-/** Finds an error's text by its path, also inside lists. */
+/** Finds an error's text by its path, also in lists. */
 export function errorAt(errors: FieldErrors<ItemValues>, path: string): string | undefined {
   let at: unknown = errors;
   for (const part of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[part];
-  // A keyword has no field of its own.
+  // A single keyword has no field, so the error belongs to the list.
   const index = Array.isArray(at) ? at.findIndex((entry) => typeof entry?.message === 'string') : -1;
   if (Array.isArray(at) && index >= 0) return `Keyword ${index + 1}: ${at[index].message}`;
   const error = at as { message?: unknown; root?: { message?: unknown } } | undefined;

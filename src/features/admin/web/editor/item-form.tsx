@@ -10,7 +10,7 @@ import { ItemFields } from './item-fields.tsx';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 interface ItemFormProps extends ItemFormOptions {
-  /** Files that its fields are uploading. */
+  /** Files being uploaded by its fields. */
   files: Files;
   onCancel(): void;
 }
@@ -22,7 +22,7 @@ export function ItemForm(props: ItemFormProps) {
   const values = form.watch();
   const element = useRef<HTMLFormElement>(null);
   const filesFirst = useFilesFirst(files, (version: number | null) => void save(version)());
-  // A created item leaves an empty form, in which nothing is to be saved.
+  // A created item leaves an empty form, which has nothing to save.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   return (
     <Form
@@ -31,7 +31,7 @@ export function ItemForm(props: ItemFormProps) {
       noValidate
       onMouseDown={keepFieldFocused}
       pending={isPending}
-      // Failures show beside their fields and in a toast.
+      // Failures are shown beside fields and in a toast.
       error={null}
       onSubmit={() => filesFirst.save(null)}
     >

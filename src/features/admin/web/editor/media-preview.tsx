@@ -16,15 +16,15 @@ interface MediaPreviewProps {
 }
 
 /**
- * Previews a media link while it is typed, or warns why it cannot be played. Its frame is as large before a
- * medium has come as after: what is below must not move away under a finger.
+ * Previews a media link during typing, or explains why it cannot be played. Its frame has a fixed size,
+ * because controls below must not move under a finger.
  */
 export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewProps) {
   const { publicUrl } = useSite();
   const still = useStillAddress(address);
   if (mediaType === 'none') return null;
   const link = describeLink(still, new URL(publicUrl).origin);
-  // Texts and exercises written here have their own preview.
+  // Texts and exercises written on the site have their own preview.
   if (link.kind === 'none' || writtenName(still)) return null;
   const key = `${mediaType} ${still}`;
   switch (mediaType) {
@@ -115,7 +115,7 @@ interface FilePreviewProps {
 
 function FilePreview({ link, address, what }: FilePreviewProps) {
   const [state, setState] = useState<'asking' | 'there' | 'dead'>('asking');
-  // Before hydration nothing hears that a medium has come.
+  // Before hydration no listener detects a loaded medium.
   const src = useHydrated() ? address : undefined;
   if (link.kind === 'none') return null;
   if (link.kind === 'host') return <Warning text={`This is a ${link.text}, not ${withArticle(what)}.`} />;

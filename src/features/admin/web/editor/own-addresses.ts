@@ -4,8 +4,8 @@ import { parseUrl } from '#platform/http/contract/parse-url.ts';
 const OWN_MEDIA = '/media/';
 
 /**
- * Turns full addresses of the site's own media, as browsers copy them, into paths: by its path alone a file
- * belongs to an item, so that the item's readers get it. Goes into lists.
+ * Converts full addresses of the site's own media, as copied from a browser, to paths, because a file is
+ * linked to an item, and so to its readers, by its path. Recurses into lists.
  */
 export function withOwnPaths<T>(value: T, publicUrl: string): T {
   if (typeof value === 'string') return ownPathOf(value, publicUrl) as T;
@@ -17,7 +17,7 @@ export function withOwnPaths<T>(value: T, publicUrl: string): T {
   ) as T;
 }
 
-/** Words that people typed stay as they are. */
+/** Text for people is not converted. */
 const isAddress = (name: string, value: unknown) => /url$/i.test(name) || Array.isArray(value);
 
 function ownPathOf(address: string, publicUrl: string): string {

@@ -16,16 +16,13 @@ interface PublishNoteProps {
   /** The item in the form; null for a new one. */
   base: { id: number; title: string; isPublished: boolean } | null;
   values: ItemValues;
-  /** Ids of items that this page itself changed since the form opened. */
+  /** Ids of items changed by this page since the form opened. */
   own: RefObject<Set<number>>;
   oceans: readonly Ocean[];
   waves: readonly Wave[];
 }
 
-/**
- * Warns below the switch that readers will not see what the form is about to publish, or find it empty, and
- * leads to the check.
- */
+/** Warns below the switch that readers will not see the item, or find it empty. Links to the check. */
 export function PublishNote({ kind, base, values, own, oceans, waves }: PublishNoteProps) {
   const publishes = values.isPublished && !base?.isPublished;
   const around = useQuery({
@@ -35,7 +32,7 @@ export function PublishNote({ kind, base, values, own, oceans, waves }: PublishN
   const wave = kind === 'droplet' ? waves.find(({ id }) => id === values.waveId) : undefined;
   const oceanId = kind === 'wave' ? values.oceanId : wave?.oceanId;
   const ocean = oceans.find(({ id }) => id === oceanId);
-  // The parent that the form names, which the item may be about to move to.
+  // Checks the parent chosen in the form, to which the item may be about to move.
   const underDraft = [wave, ocean].some((parent) => parent?.isPublished === false) ? 1 : 0;
   const warning = publishes
     ? publishWarning(kind, 1, { underDraft, onlyDrafts: around.data?.onlyDrafts ?? 0 })

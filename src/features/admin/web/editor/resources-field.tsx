@@ -55,7 +55,7 @@ function OneResource({ form, index }: { form: UseFormReturn<ItemValues>; index: 
   const path = `additionalResources.${index}` as const;
   const { errors, touchedFields, isSubmitted } = formState;
   const touched = touchedFields.additionalResources?.[index];
-  // 'Add resource' validates the whole list: show errors only for touched fields.
+  // 'Add resource' validates the whole list, so errors are shown only for touched fields.
   const error = (field: keyof ResourceValues) =>
     isSubmitted || touched?.[field] ? errorAt(errors, `${path}.${field}`) : undefined;
   const numbered = (label: string) => `${label} of resource ${index + 1}`;

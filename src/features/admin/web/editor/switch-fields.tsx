@@ -10,7 +10,7 @@ interface SwitchFieldsProps {
   form: UseFormReturn<ItemValues, unknown, object>;
 }
 
-/** Whether an item is published and, for waves and droplets, a free sample. */
+/** Switches for publishing the item and, for waves and droplets, for a free sample. */
 export function SwitchFields({ kind, form: { register, formState } }: SwitchFieldsProps) {
   // The server may refuse to publish it.
   const note = { id: `${useId()}-note`, error: errorAt(formState.errors, 'isPublished') };

@@ -19,18 +19,18 @@ export interface ItemFormOptions {
   /** Possible parents. */
   oceans: readonly Ocean[];
   waves: readonly Wave[];
-  /** Ids of items that this page itself changed since the form opened. */
+  /** Ids of items changed by this page since the form opened. */
   own: RefObject<Set<number>>;
-  /** Name of the field that takes the focus when the form opens, as when the user just chose the item. */
+  /** Name of the field to focus when the form opens, as after choosing an item. */
   wantsFocus: RefObject<string | null>;
-  /** Words typed while their item was created, by its id: the form of that item begins with them. */
+  /** Text typed while an item was being created, by the item's id. The item's form starts with it. */
   typedMeanwhile: RefObject<Map<number, Partial<ItemValues>>>;
   onDirty(dirty: boolean): void;
-  /** Called with an item that was created, or whose form has nothing left to save. */
+  /** Called with a created item, or an item whose form is completely saved. */
   onSaved(item: Item, isNew: boolean): void;
 }
 
-/** Holds an item's form: its values, saving, and what others change in the item meanwhile. */
+/** Manages an item's form: its values, saving, and simultaneous changes by others. */
 export function useItemForm(options: ItemFormOptions) {
   const { kind, item, parentId, own, typedMeanwhile, onDirty, onSaved } = options;
   const [base, setBase] = useState(item);
@@ -51,7 +51,7 @@ export function useItemForm(options: ItemFormOptions) {
     onSaved(saved, request) {
       setConflict(null);
       const later = laterWords.typed();
-      // Another form has replaced it. Later words stay a draft.
+      // Another form has replaced this one. Later text remains a draft.
       if (isLeft.current) return later ? undefined : draft.clear();
       if (request.id !== null && later) {
         laterWords.stay(saved, later);
@@ -78,7 +78,7 @@ export function useItemForm(options: ItemFormOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to new items only
   useEffect(() => {
     if (!item || !base || item.version === base.version) return;
-    // Changed by somebody else: saving reports the conflict.
+    // Another person has changed the item, so saving will report the conflict.
     if (Object.keys(dirtyFields).length > 0 && !own.current.has(item.id)) return;
     own.current.delete(item.id);
     form.reset(valuesOf(kind, item), { keepDirtyValues: true });
@@ -87,14 +87,14 @@ export function useItemForm(options: ItemFormOptions) {
 
   return {
     form,
-    /** The item that the form opened with, or that was saved or taken in since. */
+    /** The item as loaded into the form, last saved, or replaced by another person's version. */
     base,
-    /** Offers what a closed page left behind. */
+    /** The note that offers a closed page's draft. */
     draftNote: draft.note,
-    /** The item as changed meanwhile by somebody else. */
+    /** The item as changed by another person meanwhile. */
     conflict,
     isPending,
-    /** Makes a submit handler. `version` is the version that it replaces; null for that of `base`. */
+    /** Returns a submit handler. `version`: the version to replace; null for that of `base`. */
     save: (version: number | null) =>
       form.handleSubmit((parsed) => {
         if (isPending) return;
@@ -106,10 +106,10 @@ export function useItemForm(options: ItemFormOptions) {
         );
         mutate({ id: base.id, body: { ...body, expectedVersion: version ?? base.version } });
       }),
-    /** Replaces what was typed by an item that somebody else saved. It can be brought back. */
+    /** Replaces the typed values by another person's version. The draft can restore them. */
     takeTheirs(theirs: Item) {
       draft.putAside();
-      // Before `reset`, which forgets the fields until the next rendering.
+      // Before `reset`, which unregisters the fields until the next rendering.
       form.setFocus('title');
       form.reset(valuesOf(kind, theirs));
       setBase(theirs);
@@ -118,7 +118,7 @@ export function useItemForm(options: ItemFormOptions) {
   };
 }
 
-/** The first values of a new item, which follow its parent. */
+/** Returns the initial values of a new item, which follow its parent. */
 function newValuesIn({ kind, parentId, oceans, waves }: ItemFormOptions): ItemValues {
   const parents: readonly (Ocean | Wave)[] = kind === 'wave' ? oceans : waves;
   return newValues(
@@ -127,7 +127,7 @@ function newValuesIn({ kind, parentId, oceans, waves }: ItemFormOptions): ItemVa
   );
 }
 
-/** Begins with what was typed while the item was created, and with the focus where it is wanted. */
+/** Applies text typed during the creation of the item, and the requested focus. */
 function useStart(
   { item, own, wantsFocus, typedMeanwhile }: ItemFormOptions,
   form: UseFormReturn<ItemValues, unknown, object>,

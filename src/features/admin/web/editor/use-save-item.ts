@@ -33,7 +33,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   const queries = useQueryClient();
   const { publicUrl } = useSite();
   const { Name } = KINDS[kind];
-  /** Whether the answer to a creation was lost, also to a proxy: the item may be there already. */
+  /** Whether the response to a creation was lost, possibly by a proxy. The item may exist already. */
   const isUnanswered = useRef(false);
   return useMutation({
     mutationFn: ({ id, body: typed }: SaveRequest) => {
@@ -73,6 +73,6 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   });
 }
 
-/** Advice when somebody else has deleted the item meanwhile. */
+/** Returns advice for an item that another person has deleted. */
 const goneText = (kind: ItemType) =>
   `It was deleted. What you typed is still here: restore the ${kind} in the Trash, then save again.`;

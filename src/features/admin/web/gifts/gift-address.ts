@@ -1,3 +1,3 @@
 export const GIFTS_PATH = '/admin/users/gifts';
-/** The page with its form open. */
+/** Address of the page with an open form. */
 export const NEW_GIFT_HREF = `${GIFTS_PATH}?new`;

@@ -16,7 +16,7 @@ import { changeFailure } from '../presses/change-failure.ts';
 import { giftState, STATE_LABELS, usesWords } from './gift-words.ts';
 import * as css from './gifts.module.css';
 
-/** Gift codes, the newest first. */
+/** Gift codes, newest first. */
 export function GiftCodeList({ gifts }: { gifts: readonly GiftCode[] }) {
   const change = useChange();
   const now = Date.now();
@@ -87,7 +87,8 @@ function CopyLink({ code }: { code: string }) {
       await navigator.clipboard.writeText(link);
       toast({ title: 'Link copied', description: link });
     } catch {
-      // Refused, or no secure connection: it can be copied from the notification.
+      // Clipboard access was denied, or the connection is insecure. The link can be copied from the
+      // notification.
       toast({ title: 'Copy this link', description: link });
     }
   };
@@ -98,7 +99,7 @@ function CopyLink({ code }: { code: string }) {
   );
 }
 
-/** Withdraws a code, or brings it back. What was opened with it stays. */
+/** Withdraws a code, or restores it. Access opened with it stays. */
 function useChange() {
   const api = useApi();
   const queries = useQueryClient();

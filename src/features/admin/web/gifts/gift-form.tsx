@@ -16,7 +16,7 @@ const CODE_HINT =
   'A word that is easy to spell. Eight letters are added, so that nobody guesses it. ' +
   'Capitals and spaces do not matter.';
 
-/** Makes a code, and sends it to addresses. */
+/** Form that makes a code and sends it to addresses. */
 export function GiftForm({ draft, type, create, onCancel }: GiftFormProps) {
   const { word, months, uses, day, addresses } = draft;
   const invitations = splitAddresses(addresses);

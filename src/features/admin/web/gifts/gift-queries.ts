@@ -4,13 +4,13 @@ import type { Api } from '#platform/web/api-client.ts';
 import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** The gift codes, the newest first, in pages. */
+/** Queries the gift codes, newest first, in pages. */
 export const giftsQuery = (api: Api) =>
   pagesQuery({
     queryKey: keyOf(listGiftCodes),
     fetchPage: async ({ cursor, onHeaders }) => ({
       gifts: await api<typeof List>(listGiftCodes, { query: { cursor }, onHeaders }),
     }),
-    // Somebody may have redeemed one since.
+    // A code may have been redeemed since.
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import type { GiftCode } from '#features/gifts/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 
-/** The effect of a new code in one sentence; null while a number is missing. */
+/** Describes the effect of a new code in one sentence; null while a number is missing. */
 export function giftWords(months: number, uses: number): string | null {
   if (!(months >= 1) || !(uses >= 1)) return null;
   const time = many(months, 'month');
@@ -9,7 +9,7 @@ export function giftWords(months: number, uses: number): string | null {
   return `Opens everything for ${time} from the day of redeeming, for ${people}, at /redeem.`;
 }
 
-/** Splits typed addresses at spaces, line breaks, commas and semicolons. Each address once. */
+/** Splits typed addresses at spaces, line breaks, commas and semicolons. Removes duplicates. */
 export function splitAddresses(text: string): string[] {
   const addresses = new Map<string, string>();
   for (const part of text.split(/[\s,;]+/)) if (part !== '') addresses.set(part.toLowerCase(), part);
@@ -19,7 +19,7 @@ export function splitAddresses(text: string): string[] {
 export const createLabel = (mails: number): string =>
   mails === 0 ? 'Create code' : `Create and send ${many(mails, 'mail')}`;
 
-/** `open`: it can be redeemed. */
+/** Returns the state of a code. `open`: it can be redeemed. */
 export function giftState({ withdrawnAt, endsAt, used, uses }: GiftCode, now: number) {
   if (withdrawnAt !== null) return 'withdrawn';
   if (Date.parse(endsAt) <= now) return 'ended';
@@ -33,7 +33,7 @@ export const STATE_LABELS = {
   'used-up': 'Used up',
 } satisfies Record<ReturnType<typeof giftState>, string>;
 
-/** 'Number 7. 3 months. 18 of 20 uses left.' The audit log has the numbers. */
+/** Describes a code: 'Number 7. 3 months. 18 of 20 uses left.' The audit log has the number. */
 export const usesWords = ({ id, months, uses, used }: GiftCode): string =>
   `Number ${id}. ${many(months, 'month')}. ` +
   `${(uses - used).toLocaleString('en')} of ${many(uses, 'use')} left.`;

@@ -34,7 +34,7 @@ export function Page() {
   useFocusAfter(isMaking);
   const isLeft = useIsLeft();
   const gift = useGiftDraft(({ code, invited }, isAsTyped) => {
-    // Something else that was typed since stays open.
+    // The form stays open when its values have changed since.
     if (isAsTyped && !isLeft.current) close();
     toast({
       title: `${code} is ready`,
@@ -62,7 +62,10 @@ export function Page() {
   );
 }
 
-/** The link of another page may have opened the dialog, which then gives the focus back to nothing. */
+/**
+ * Moves a lost focus to the page after closing: a dialog opened by another page's link has no element to
+ * return the focus to.
+ */
 function useFocusAfter(isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { splitAddresses } from './gift-words.ts';
 
 /** Typed values of a new code. */
 interface GiftDraft {
-  /** Idempotency key of exactly these values: others make another code. */
+  /** Idempotency key of exactly these values; changed values make another code. */
   key: string;
   word: string;
   months: string;
@@ -32,8 +32,8 @@ const newDraft = (): GiftDraft => ({
 });
 
 /**
- * Holds what is typed for a new code, and makes the code. The page calls it, so that a closed form loses
- * nothing. `isAsTyped`: nothing else was typed since.
+ * Holds the typed values of a new code, and makes the code. The page calls it, so that closing the form loses
+ * nothing. `isAsTyped`: the values have not changed since.
  */
 export function useGiftDraft(onCreated: (gift: GiftCode, isAsTyped: boolean) => void) {
   const api = useApi();

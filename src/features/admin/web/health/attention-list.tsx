@@ -6,7 +6,7 @@ import { HEALTH_PATH } from './health-queries.ts';
 import { SIGN_WORDS } from './health-words.ts';
 import { anchorOf } from './problem-row.tsx';
 
-/** The problems, on the dashboard. Each links to its advice on the health page. */
+/** The problems on the dashboard. Each links to its advice on the health page. */
 export function AttentionList({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/health: whether everything is all right, and what needs the administrator. */
+/** /admin/health: the site's state and its problems. */
 export function Page() {
   const { data: health, isError, error, refetch } = useQuery(healthQuery(useApi()));
   const lookAgain = useLookAgain();

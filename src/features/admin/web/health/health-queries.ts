@@ -21,7 +21,7 @@ export const healthQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** The dashboard's numbers. The page does not wait for them. */
+/** Queries the dashboard's numbers. The page renders without them. */
 export const overviewQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.getOverview),
@@ -29,7 +29,7 @@ export const overviewQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** Looks now, instead of showing what was found some seconds ago. */
+/** Runs the checks now, without cached results. */
 export function useLookAgain() {
   const api = useApi();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useLookAgain() {
 
 function useDismissal(call: () => Promise<unknown>, done: string) {
   const queries = useQueryClient();
-  // Not the mutation's own state: the second press of two quick ones comes before it is rendered.
+  // A ref, because the second of two quick presses comes before the mutation's state is rendered.
   const isBegun = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: call,
@@ -51,11 +51,11 @@ function useDismissal(call: () => Promise<unknown>, done: string) {
       isBegun.current = false;
       toastFailure('It could not be dismissed')(error);
     },
-    // Also after an error: another administrator may have been first.
+    // Also after an error, because another administrator may have been first.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(calls.getHealth) }),
   });
   return {
-    /** The warning is being dismissed, or was: it may still be in the list until that is fetched again. */
+    /** Whether the warning is being or was dismissed. The list may still contain it until the refetch. */
     isOver: isPending || isSuccess,
     dismiss() {
       if (isBegun.current) return;

@@ -2,7 +2,7 @@ import type { Counted, Health, Overview } from '#features/health/contract/schema
 import { formatDate } from '#platform/text/dates.ts';
 import { many } from '#platform/web/counts.ts';
 
-/* Words of the health page and the dashboard. */
+/* Texts of the health page and the dashboard. */
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -11,7 +11,7 @@ type Problems = readonly Pick<Health['problems'][number], 'level'>[];
 const inWords = (count: number) => WORDS[count] ?? String(count);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first sentence of the page. */
+/** Returns the first sentence of the page. */
 export function verdict(problems: Problems): string {
   const { length } = problems;
   if (length === 0) return 'All is well.';
@@ -19,7 +19,7 @@ export function verdict(problems: Problems): string {
   return `${capital(inWords(length))} ${need}. Everything else is well.`;
 }
 
-/** The text of the dashboard's link to the problems, and their urgency. */
+/** Returns the text of the dashboard's link to the problems, and their urgency. */
 export function attention(problems: Problems): { things: string; urgency: string } {
   const serious = problems.filter(({ level }) => level === 'serious').length;
   const { length } = problems;
@@ -31,11 +31,11 @@ export function attention(problems: Problems): { things: string; urgency: string
 
 const NUMBER = new Intl.NumberFormat('en');
 
-/** A number with its noun. Numbers that were not counted to the end say so. */
+/** Formats a number with its noun. Marks numbers that reached the counting limit. */
 export const counted = ({ count, isMore }: Counted, one: string, more?: string): string =>
   isMore ? `more than ${NUMBER.format(count)} ${more ?? `${one}s`}` : many(count, one, more);
 
-/** The lines of the dashboard's cards, by title. `me`: the reader's name. */
+/** Returns the lines of the dashboard's cards, by title. `me`: the reader's name. */
 export function cardLines(overview: Overview, me: string | undefined): Record<string, string> {
   const { settings, people, newPeople, droplets, drafts, finished, paying, newPaying } = overview;
   const by = settings?.by == null ? '' : ` by ${settings.by === me ? 'you' : settings.by}`;
@@ -68,5 +68,5 @@ export function cardLines(overview: Overview, me: string | undefined): Record<st
 
 const newOnes = (count: Counted) => (count.count === 0 ? 'none new' : counted(count, 'new', 'new'));
 
-/** Words of the signs, for screen readers. */
+/** Texts of the icons, for screen readers. */
 export const SIGN_WORDS = { serious: 'Urgent: ', advice: 'Needs you: ', well: 'Well: ' };

@@ -8,7 +8,7 @@ import * as css from './health.module.css';
 import { useDismissLink, useDismissWarning } from './health-queries.ts';
 import { SIGN_WORDS } from './health-words.ts';
 
-/** A problem: what it means, what to do, and each thing that can be dismissed. */
+/** A problem: its meaning, the advice, and each case that can be dismissed. */
 export function ProblemRow({ problem }: { problem: Problem }) {
   const { name, level, title, meaning, advice, link, warnings, links } = problem;
   return (
@@ -18,7 +18,7 @@ export function ProblemRow({ problem }: { problem: Problem }) {
         <h3>
           {title}
           {level === 'serious' ? (
-            // Screen readers have read the words of the sign.
+            // Screen readers have announced the icon's text.
             <span className={`badge ${css.urgent}`} aria-hidden="true">
               Urgent
             </span>
@@ -42,7 +42,7 @@ export function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-/** Id of a problem's row, for links to it on the health page. */
+/** Returns the id of a problem's row on the health page, for links. */
 export const anchorOf = (name: string) => name.replace(/[^a-z0-9]+/g, '-');
 
 function Way({ label, href }: NonNullable<Problem['link']>) {

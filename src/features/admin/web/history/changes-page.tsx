@@ -8,7 +8,7 @@ import { HISTORY_PATH } from './history-address.ts';
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
-  // A filter has days of the reader's time zone, which only the browser knows.
+  // A filter depends on the reader's time zone, which the server does not know.
   if (context.search.size === 0)
     await context.queries.prefetchInfiniteQuery(auditLogQuery(context.api, NO_FILTER));
   return undefined;

@@ -22,12 +22,12 @@ interface ComparisonPanelProps {
   subject: Subject;
   title: string;
   version: number;
-  /** The change that left the version; undefined before all changes. */
+  /** The change that made the version; undefined before all changes. */
   change: Version | undefined;
   isNow: boolean;
 }
 
-/** Differences between a version and the present, with a button for each field and one for all. */
+/** Differences between a version and the current state, with a button for each field and one for all. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
   const { data, error, refetch } = useQuery(comparisonQuery(useApi(), props.subject, props.version));
   if (error) return <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />;

@@ -6,7 +6,7 @@ import { Link } from '#platform/web/link.tsx';
 import { hasHistory, versionsHref } from './history-address.ts';
 import { useUndo } from './use-undo.ts';
 
-/** Actions on an entry of the audit log: open its item's history, and undo the change. */
+/** Actions on an audit log entry: open its item's history, and undo the change. */
 export function EntryActions({ entry }: { entry: AuditEntry }) {
   const { id, itemType, itemId, title, action } = entry;
   const { undo, isPending, error } = useUndo();

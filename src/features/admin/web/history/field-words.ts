@@ -1,16 +1,16 @@
 import type { FieldComparison, Version } from '#features/history/contract/schemas.ts';
 import { fieldLabel, inWords } from '../audit-log/changed-fields.ts';
 
-/** A field's name, for a heading. */
+/** Returns a field's name as a heading. */
 export function headingOf({ field, oldWords, nowWords }: FieldComparison): string {
   const isText = field === 'mediaUrl' && (oldWords !== null || nowWords !== null);
   return isText ? 'Text' : fieldLabel(field);
 }
 
-/** Whether a value of a setting is absent, so that its default applies. */
+/** Tells whether a setting's value is absent, so that its default applies. */
 export const isDefault = (field: string, value: unknown): boolean => field === 'value' && value === null;
 
-/** The two values of a comparison as texts. `defaultText`: what a setting says by default. */
+/** Returns the two values of a comparison as texts. `defaultText`: the setting's default. */
 export function textsOf(
   { field, old, now, oldWords, nowWords }: FieldComparison,
   defaultText: string,
@@ -20,13 +20,13 @@ export function textsOf(
   return [oldWords ?? textOf(old), nowWords ?? textOf(now)];
 }
 
-/** The author of a version, at the beginning of a sentence. */
+/** Returns the author of a version, for the beginning of a sentence. */
 export function authorWords({ user, authorErased }: Version, readerId: number | undefined): string {
   if (user === null) return authorErased ? 'Somebody erased' : 'The program';
   return user.id === readerId ? 'You' : user.username;
 }
 
-/** Names of fields in a sentence: `Title, description, access`. */
+/** Lists names of fields in a sentence: `Title, description, access`. */
 export function listOfFields(fields: readonly string[]): string {
   const words = fields.map(fieldLabel).join(', ');
   return words.charAt(0) + words.slice(1).toLowerCase();

@@ -7,7 +7,7 @@ import { pagesQuery } from '#platform/web/pages-query.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { inParts } from '../in-parts.ts';
 
-/** The versions of an item or setting, the newest first, in pages. */
+/** Queries the versions of an item or setting, newest first, in pages. */
 export const versionsQuery = (api: Api, subject: Subject) =>
   pagesQuery({
     queryKey: keyOf(calls.listVersions, subject),
@@ -21,7 +21,7 @@ export const versionsQuery = (api: Api, subject: Subject) =>
     staleTime: 0,
   });
 
-/** The latest version of an item or setting, and how many changes there were. */
+/** Queries the latest version of an item or setting, and the number of changes. */
 export const latestVersionQuery = (api: Api, subject: Subject) =>
   queryOptions({
     queryKey: [...keyOf(calls.listVersions, subject), 'latest'],
@@ -33,7 +33,7 @@ export const latestVersionQuery = (api: Api, subject: Subject) =>
     staleTime: 0,
   });
 
-/** Differences between a version and the present. */
+/** Queries the differences between a version and the current state. */
 export const comparisonQuery = (api: Api, subject: Subject, version: number) =>
   queryOptions({
     queryKey: keyOf(calls.compareVersion, { ...subject, version }),
@@ -50,8 +50,8 @@ export const restoreVersion = (
   api<typeof endpoints.restoreVersion>(calls.restoreVersion, { params: { ...subject }, body });
 
 /**
- * Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. Throws
- * {@link PartlyDone}.
+ * Undoes bulk changes, newest part first. Returns the entries that would redo them. Throws {@link
+ * PartlyDone}.
  */
 export const undoSeveral = (api: Api, entries: readonly number[]): Promise<number[]> =>
   inParts([...entries].reverse(), calls.MAX_UNDONE, async (part) => {

@@ -4,15 +4,15 @@ export interface Mark {
   text: string;
 }
 
-/** Most edits that are looked for: the time grows with their square. */
+/** Maximum number of edits to find. The time grows with its square. */
 const MAX_EDITS = 400;
 
 const WORDS = /\s+|[\p{L}\p{M}\p{N}'’-]+|[^\s\p{L}\p{M}\p{N}'’-]/gu;
 const LINES = /[^\n]*\n|[^\n]+/g;
 
 /**
- * Marks the words that differ between two texts. With more than `MAX_EDITS` edits it marks lines; with more
- * of these too, everything between the common beginning and end. So its time is linear in the lengths.
+ * Marks the different words of two texts. With more than `MOST_EDITS` edits it marks lines instead; with more
+ * changed lines too, everything between the common beginning and end. Its time is therefore linear.
  */
 export function markWords(before: string, after: string): Mark[] {
   return (
@@ -24,7 +24,7 @@ export function markWords(before: string, after: string): Mark[] {
 
 const partsOf = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** Marks different parts; null when there are more than `MAX_EDITS` edits. */
+/** Marks different parts; null above `MOST_EDITS` edits. */
 function marksOf(before: string[], after: string[]): Mark[] | null {
   let isFound = true;
   const marks = between(before, after, (old, now) => {
@@ -35,7 +35,7 @@ function marksOf(before: string[], after: string[]): Mark[] | null {
   return isFound ? merged(marks) : null;
 }
 
-/** Marks the common beginning and end as such, and what is between them by `middle`. */
+/** Marks the common beginning and end, and the rest by `middle`. */
 function between(
   before: string[],
   after: string[],
@@ -58,7 +58,7 @@ const whole = (old: string[], now: string[]): Mark[] => [
   { kind: 'added', text: now.join('') },
 ];
 
-/** The shortest list of edits, by Myers (1986); null when it has more than are looked for. */
+/** Finds the shortest list of edits (Myers 1986); null above the limit. */
 function shortestEdits(old: string[], now: string[]): Mark[] | null {
   const most = Math.min(MAX_EDITS, old.length + now.length);
   const furthest = new Int32Array(2 * most + 3);
@@ -78,7 +78,7 @@ function shortestEdits(old: string[], now: string[]): Mark[] | null {
   return null;
 }
 
-/** Follows the steps from the end of both texts to their beginning. */
+/** Follows the steps backwards, from the end of both texts to their beginning. */
 function walkBack(old: string[], now: string[], steps: readonly Int32Array[]): Mark[] {
   const marks: Mark[] = [];
   let x = old.length;
@@ -105,7 +105,7 @@ function walkBack(old: string[], now: string[], steps: readonly Int32Array[]): M
   return marks.reverse();
 }
 
-/** Joins neighbors of a kind. Between two common parts, what was removed comes before what was added. */
+/** Merges adjacent marks of a kind. Between two common parts, removed words precede added ones. */
 function merged(marks: readonly Mark[]): Mark[] {
   const joined: Mark[] = [];
   let removed = '';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { markWords } from './mark-words.ts';
 import * as css from './marked-words.module.css';
 
-/** Two texts as one: added words are underlined, and words that were taken out are struck through. */
+/** Merges two texts: added words are underlined, removed words are struck through. */
 export function MarkedWords({ before, after }: { before: string; after: string }) {
   const marks = useMemo(() => markWords(before, after), [before, after]);
   return (

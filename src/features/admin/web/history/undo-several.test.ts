@@ -4,11 +4,11 @@ import type { Api } from '#platform/web/api-client.ts';
 import { PartlyDone } from '../in-parts.ts';
 import { undoSeveral } from './history-queries.ts';
 
-/* A bulk change of more entries than one call undoes. */
+/* A bulk change with more entries than one call can undo. */
 
 const entries = Array.from({ length: MAX_UNDONE + 1 }, (_, index) => index + 1);
 
-/** Answers calls with these numbers of entries; fails for others. */
+/** Makes an API that accepts calls with these numbers of entries, and fails for others. */
 const answering = (...lengths: number[]): Api =>
   (async (_call: unknown, { body }: { body: { entries: number[] } }) => {
     if (!lengths.includes(body.entries.length)) throw new Error('no answer');

@@ -8,13 +8,13 @@ import { undoChange } from './history-queries.ts';
 interface Undoing {
   id: number;
   title: string;
-  /** Pressed in a toast: a failure is told in another toast, because the page may be left. */
+  /** Whether the button is in a toast. A failure then opens another toast, because the page may be closed. */
   isInToast?: boolean;
 }
 
 const showFailure = changeFailure('The change was not undone');
 
-/** Undoes a change, and reports it in a toast whose Undo brings the change back. */
+/** Undoes a change, and shows a toast whose Undo redoes it. */
 export function useUndo() {
   const api = useApi();
   const queries = useQueryClient();

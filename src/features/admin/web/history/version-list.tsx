@@ -10,18 +10,18 @@ import { authorWords, changeWords } from './field-words.ts';
 import * as css from './versions-page.module.css';
 
 interface VersionListProps {
-  /** Before its first change a setting had its default; an item that was created then did not exist. */
+  /** Before its first change a setting had its default, but an item did not exist. */
   isSetting: boolean;
   versions: readonly Version[];
-  /** Id of the chosen version; it may lie between two of the list. */
+  /** Id of the chosen version. It may be between two versions of the list. */
   chosen: number;
   hrefOf(version: number): string;
   onChoose(version: number): void;
-  /** Null when the list is whole. */
+  /** Null when the list is complete. */
   more: Pages | null;
 }
 
-/** The versions of an item, the newest first. Arrow keys move through them. */
+/** The versions of an item, newest first. Arrow keys move between them. */
 export function VersionList({ isSetting, versions, chosen, hrefOf, onChoose, more }: VersionListProps) {
   const current = versions.find(({ id }) => id <= chosen)?.id ?? 0;
   const hasBase = more === null && (isSetting || versions.at(-1)?.action !== 'created');

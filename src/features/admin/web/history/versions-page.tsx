@@ -23,10 +23,10 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const subject = readSubject(context.search);
-  // Without one, the list to choose from.
+  // Without an item or setting, redirect to the list.
   if (!subject) return { redirect: HISTORY_PATH };
   const isAdmin = (await context.queries.fetchQuery(userQuery(context.api)))?.role === 'admin';
-  // Editors see the history of content alone.
+  // Editors see only the history of content.
   if (subject.type === 'setting' && !isAdmin) return { redirect: HISTORY_PATH };
   try {
     await context.queries.fetchInfiniteQuery(versionsQuery(context.api, subject));
@@ -53,9 +53,9 @@ function Versions({ subject }: { subject: Subject }) {
   const list = pages[0]?.list;
   if (!list) return <Unloaded title="History" path={VERSIONS_PATH} query={query} />;
   const versions = pages.flatMap((page) => page.list.versions);
-  // The version before the latest change, unless the address names one. It stays when a later change comes.
+  // Defaults to the version before the latest change when the page opened, even if later changes arrive.
   const latest = first ?? versions[1]?.id ?? 0;
-  // A list of an earlier visit may lack the latest change.
+  // A cached list of an earlier visit may lack the latest change.
   if (first === undefined && query.isFetchedAfterMount) setFirst(latest);
   const version = chosen ?? latest;
   const { type, id } = subject;

@@ -2,12 +2,12 @@ import { canonicalLanguage } from '#platform/text/language-tag.ts';
 
 /** Language of the site’s own texts, and of captions without a language. */
 export const SITE_LANGUAGE = 'en';
-/** Language tags as people write them at the end of a file's name: `es`, `pt-br`, `zh_hant`. */
+/** Language tags in the usual spellings at the end of a file name: `es`, `pt-br`, `zh_hant`. */
 const WRITTEN_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,2}$/i;
 
 /**
- * Reads the language at the end of a file's name, without the separator before it. Returns a canonical tag,
- * null for the language of the site, and undefined for an ending that names no language.
+ * Parses the language at the end of a file name, without the separator before it. Returns a canonical tag,
+ * null for the language of the site, and undefined for no language.
  */
 export function readLanguage(ending: string): string | null | undefined {
   const tag = WRITTEN_TAG.test(ending) ? canonicalLanguage(ending.replaceAll('_', '-')) : null;
@@ -17,7 +17,9 @@ export function readLanguage(ending: string): string | null | undefined {
   return tag === SITE_LANGUAGE ? null : tag;
 }
 
-/** Reads the language of captions that match no film, from between the last two dots of their name. */
+/**
+ * Parses the language of captions without a matching film: the text between the last two dots of their name.
+ */
 export function languageOfName(name: string): string | null {
   const parts = name.split('.');
   return (parts.length > 2 && readLanguage(parts.at(-2) ?? '')) || null;

@@ -4,12 +4,12 @@ import * as css from './choose-folder.module.css';
 import { type ChosenFolder, chosenFiles, droppedFiles } from './read-folder.ts';
 
 interface ChooseFolderProps {
-  /** A folder was chosen before: the choosers stand aside. */
+  /** Whether a folder was chosen before. The choosers are then less prominent. */
   again: boolean;
   onChosen(chosen: ChosenFolder): void;
 }
 
-/** Chooses a folder or many files, which can be dropped too. */
+/** Controls to choose or drop a folder or several files. */
 export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
   const [isOver, setIsOver] = useState(false);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -50,7 +50,7 @@ export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
           <input
             type="file"
             multiple
-            // React knows the property by its attribute only.
+            // React does not support the property, only the attribute.
             ref={(input) => input?.setAttribute('webkitdirectory', '')}
             onChange={onChange}
           />

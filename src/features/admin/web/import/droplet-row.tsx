@@ -50,7 +50,7 @@ export function DropletRow(props: DropletRowProps) {
           {...noteProps(note)}
           {...form.register(`titles.${id}`)}
           onKeyDown={(event) => {
-            // The wave is created by its button alone.
+            // Only the button may submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
@@ -118,7 +118,7 @@ function Thumb({
   );
 }
 
-/** Says which captions and picture were found by a droplet's file name. */
+/** Names the captions and picture found by a droplet's file name. */
 function Found({ state, id, medium, onCaptions }: DropletRowProps & { medium: PlannedFile }) {
   const captions = captionsOf(state, id);
   const text = foundText(captions, pictureOf(state, id) !== undefined);
@@ -156,7 +156,7 @@ interface ProgressProps {
   onRetry(id: string): void;
 }
 
-/** Progress of a droplet's files, and the failed ones. */
+/** Progress of a droplet's files, and its failed files. */
 export function Progress({ files, states, onRetry }: ProgressProps) {
   const failed = files.flatMap(({ id, path }) => {
     const state = states.get(id);

@@ -47,7 +47,7 @@ test('new captions replace those that a droplet had in the same language', () =>
   const next = then(state, { do: 'role', id: other, role: { of: a } });
   expect(captionsOf(next, a).map(({ path }) => path)).toEqual(['other.vtt', 'a.de.vtt']);
   expect(next.roles[idOf(state, 'a.vtt')]).toBe('out');
-  // A picture replaces none of them.
+  // A picture does not replace the captions.
   const pictured = then(next, { do: 'role', id: idOf(state, 'b.jpg'), role: { of: a } });
   expect(captionsOf(pictured, a)).toHaveLength(2);
   expect(filesToSend(pictured)).toHaveLength(4);

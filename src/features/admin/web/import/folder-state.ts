@@ -3,9 +3,9 @@ import { percentOf } from '#features/uploads/web/resumable/sizes.ts';
 import type { FileRole, FolderPlan, PlannedFile } from './plan-folder.ts';
 import type { ChosenFolder } from './read-folder.ts';
 
-/** A chosen folder, and what the owner has changed in its plan. */
+/** A chosen folder, with the owner's changes of its plan. */
 export interface FolderState extends FolderPlan {
-  /** Ids of the droplets, in their order. */
+  /** Ids of the droplets, in order. */
   order: string[];
 }
 
@@ -26,10 +26,10 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
   const { kind, language } = files.find((file) => file.id === id) as PlannedFile;
   for (const other of files) {
     if (other.id === id) continue;
-    // A droplet has one picture and captions once in each language, the wave one picture.
+    // A droplet has one picture and one captions file per language; the wave has one picture.
     const isAlike = other.kind === kind && other.language === language;
     if (isAlike && isSame(roles[other.id], action.role)) roles[other.id] = 'out';
-    // Captions and pictures of a droplet go with it.
+    // A droplet's captions and picture are left out with it.
     if (action.role === 'out' && isSame(roles[other.id], { of: id })) roles[other.id] = 'out';
   }
   return ordered({ ...state, files, roles });
@@ -38,7 +38,7 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
 const isSame = (a: FileRole | undefined, b: FileRole): boolean =>
   b === 'wave' ? a === 'wave' : typeof a === 'object' && typeof b === 'object' && a.of === b.of;
 
-/** Adds new droplets to the end of the order, and removes files that are no droplets any more. */
+/** Appends new droplets to the order, and removes files that are not droplets any more. */
 function ordered(state: FolderState): FolderState {
   const droplets = state.files.filter(({ id }) => state.roles[id] === 'droplet').map(({ id }) => id);
   const kept = state.order.filter((id) => droplets.includes(id));
@@ -63,30 +63,30 @@ const belonging = (state: FolderState, of: string, kind: 'captions' | 'image') =
 export const pictureOf = (state: FolderState, id: string): PlannedFile | undefined =>
   belonging(state, id, 'image')[0];
 
-/** A droplet's captions, those in the language of the site first. */
+/** Returns a droplet's captions, those in the site's language first. */
 export const captionsOf = (state: FolderState, id: string): PlannedFile[] =>
   belonging(state, id, 'captions').sort((a, b) => Number(a.language !== null) - Number(b.language !== null));
 
 export const coverOf = (state: FolderState) => state.files.find(({ id }) => state.roles[id] === 'wave');
 
-/** A droplet's files, the medium first. */
+/** Returns a droplet's files, the medium first. */
 export function filesOf(state: FolderState, id: string): PlannedFile[] {
   const picture = pictureOf(state, id);
   return [fileOf(state, id), ...captionsOf(state, id), ...(picture ? [picture] : [])];
 }
 
-/** The files to upload: each droplet's in turn, then the wave's picture. */
+/** Returns the files to upload: those of each droplet in order, then the wave's picture. */
 export function filesToSend(state: FolderState): QueuedFile[] {
   const cover = coverOf(state);
   return [...state.order.flatMap((id) => filesOf(state, id)), ...(cover ? [cover] : [])];
 }
 
-/** Whether a choice has the files of an earlier one: what was typed about them stays. */
+/** Tells whether a choice has the same files as an earlier one, whose typed values then stay. */
 export const hasFilesOf = ({ folder, files }: FolderState, chosen: ChosenFolder): boolean =>
   chosen.folder === folder &&
   files.every(({ path }) => chosen.files.some((present) => present.path === path));
 
-/** Names of the files that are being sent, or wait for it. */
+/** Returns names of files that are being sent or waiting. */
 export const filesOnTheirWay = (state: FolderState | null, states: QueueStates): string[] =>
   (state?.files ?? [])
     .filter(({ id }) => ['waiting', 'sending'].includes(states.get(id)?.is ?? ''))
@@ -107,7 +107,7 @@ export function progressOf(files: readonly PlannedFile[], states: QueueStates): 
   return `Uploading, ${percent} percent.`;
 }
 
-/** The sent part of files, in whole percents. */
+/** Returns the sent share of files, in whole percents. */
 export function percentUploaded(files: readonly PlannedFile[], states: QueueStates): number {
   let [sent, all] = [0, 0];
   for (const { id, file } of files) {

@@ -2,8 +2,8 @@ import { languageName } from '#platform/text/languages.ts';
 import { SITE_LANGUAGE } from './captions-language.ts';
 
 /**
- * Says which captions and picture belong to a droplet, such as “Captions and a picture found.”; empty without
- * any. Languages are named when there are others than the site's.
+ * Describes a droplet's captions and picture, such as “Captions and a picture found.”; empty without any.
+ * Names the languages if any differs from the site's.
  */
 export function foundText(captions: readonly { language: string | null }[], hasPicture: boolean): string {
   const languages = captions.map(({ language }) => languageName(language ?? SITE_LANGUAGE));

@@ -2,8 +2,10 @@ import type { FolderState } from './folder-state.ts';
 import type { ImportValues } from './import-form-schema.ts';
 import type { FileRole, FolderPlan } from './plan-folder.ts';
 
-/* The draft of an import: titles and roles of a folder's files, kept in this tab, so that a reload loses
-   nothing but the files themselves. They are named by their paths. */
+/*
+ * The draft of an import: titles and roles of a folder's files, by path. It is stored per tab, so that a
+ * reload loses only the files themselves.
+ */
 
 const KEY = 'stillwater.folder-import';
 
@@ -16,7 +18,7 @@ interface Draft {
   order: string[];
 }
 
-/** Keeps the state of the page. */
+/** Stores the state of the page. */
 export function saveDraft({ folder, files, roles, order }: FolderState, values: ImportValues): void {
   const pathOf = (id: string) => files.find((file) => file.id === id)?.path ?? '';
   const draft: Draft = {
@@ -34,7 +36,7 @@ export function saveDraft({ folder, files, roles, order }: FolderState, values: 
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Full or forbidden: the page works without it.
+    // Storage is full or forbidden; the page works without it.
   }
 }
 
@@ -50,11 +52,11 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // As above.
+    // Storage is forbidden.
   }
 }
 
-/** Applies what was kept to the plan of the same folder, chosen again. */
+/** Applies the draft to the plan of the same folder, chosen again. */
 export function withDraft(
   plan: FolderPlan,
   draft: Draft | null,

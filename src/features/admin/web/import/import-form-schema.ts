@@ -12,7 +12,7 @@ export interface ImportValues {
   titles: Record<string, string>;
 }
 
-/** Validates with the contract's rules; of the titles only those of the present droplets. */
+/** Validates with the contract's rules, but only the titles of the current droplets. */
 export function importResolver(droplets: () => readonly string[]): Resolver<ImportValues> {
   return (values, context, options) => {
     const titles = z.object(Object.fromEntries(droplets().map((id) => [id, DropletTitle])));

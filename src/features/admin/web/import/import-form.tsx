@@ -22,7 +22,7 @@ import { WaveFields } from './wave-fields.tsx';
 
 interface ImportFormProps {
   state: FolderState;
-  /** First values of the form. */
+  /** Initial values of the form. */
   values: ImportValues;
   oceans: readonly Ocean[];
   queue: UploadQueue;
@@ -32,7 +32,7 @@ interface ImportFormProps {
   onTyped(typed: boolean): void;
 }
 
-/** The droplets that are to be created, and the wave that they come into. */
+/** The droplets to create, and the fields of their wave. */
 export function ImportForm({ values, oceans, change, onTyped, ...props }: ImportFormProps) {
   const { state, queue, states, isPaused } = props;
   const order = useRef(state.order);
@@ -68,7 +68,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
       noValidate
       onMouseDown={keepFieldFocused}
       pending={create.isPending}
-      // Failures show beside their fields and files, and in a toast.
+      // Failures are shown beside fields and files, and in a toast.
       error={null}
       onSubmit={(event) => void submit(event)}
     >
@@ -123,8 +123,8 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
 }
 
 /**
- * Keeps the draft up to date until its wave is being created. The page is rendered again after that: a draft
- * from then would be offered to the next import.
+ * Updates the draft until the wave is being created. Later renderings must not store one, because the next
+ * import would offer it.
  */
 function useKeptDraft(state: FolderState, values: ImportValues, isOpen: boolean): void {
   useEffect(() => {

@@ -115,9 +115,9 @@ interface IntroductionProps {
   /** Name of the chosen folder; empty for single files. */
   folder: string | undefined;
   count: number | null;
-  /** Number of files that the wave has no room for. */
+  /** Number of files beyond a wave's limit. */
   cut: number;
-  /** The import that was begun before a reload. */
+  /** The import that began before a reload. */
   left: { folder: string } | null;
 }
 

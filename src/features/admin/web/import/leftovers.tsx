@@ -11,10 +11,10 @@ interface LeftoversProps {
   change(action: FolderAction): void;
 }
 
-/** Most names that are listed of files that are no content. */
+/** Maximum listed names of unsupported files. */
 const MAX_NAMES = 20;
 
-/** Files that match nothing or were left out, each with the roles that it can have. */
+/** Files that match nothing or were left out, each with its possible roles. */
 export function Leftovers({ state, form, change }: LeftoversProps) {
   const left = state.files.filter(({ id }) => state.roles[id] === 'out');
   const { ignored } = state;
@@ -49,8 +49,8 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
 }
 
 /**
- * Chooses the role of a file. Arrow keys on a closed list choose each option that they pass: what they have
- * chosen is taken when the keyboard leaves the field.
+ * Selects the role of a file. Arrow keys on a closed list select every option they pass, so the choice takes
+ * effect when the field loses the focus.
  */
 function RoleChoice({ file, state, form, change }: LeftoversProps & { file: PlannedFile }) {
   const [passed, setPassed] = useState('out');

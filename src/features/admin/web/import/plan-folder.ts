@@ -9,38 +9,38 @@ export interface FolderFile<F = File> {
 }
 
 export interface PlannedFile<F = File> extends FolderFile<F> {
-  /** Short, and the same for the same path. */
+  /** Short, and derived from the path, so that it is stable. */
   id: string;
   kind: UploadKind;
-  /** Of captions: a language tag; null is the language of the site. */
+  /** Language tag of captions; null: the language of the site. */
   language: string | null;
 }
 
-/** Role of a file: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
+/** Role of a file: a droplet, part of a droplet (its id) or of the wave, or left out. */
 export type FileRole = 'droplet' | 'wave' | 'out' | { of: string };
 
 export interface FolderPlan<F = File> {
   folder: string;
-  /** In the natural order of their paths. */
+  /** In natural order of their paths. */
   files: PlannedFile<F>[];
   roles: Record<string, FileRole>;
-  /** Names of files that are no content. */
+  /** Names of unsupported files. */
   ignored: string[];
-  /** Number of further files, which a wave has no room for. */
+  /** Number of files beyond a wave's limit. */
   cut: number;
 }
 
 const BY_PATH = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const SYSTEM_FILES = ['thumbs.db', 'desktop.ini'];
-/** Most files of a wave, captions and pictures among them. */
+/** Maximum files of a wave, including captions and pictures. */
 export const MAX_FILES = 500;
-/** Name of the wave's own picture. */
+/** File name of the wave's own picture. */
 const COVER = 'cover';
 
 /**
- * Plans a wave from a folder: films and sounds become droplets in the natural order of their names, captions
- * and pictures belong to the one of the same name, captions in any number of languages. Pictures alone are
- * droplets themselves.
+ * Plans a wave from a folder. Films and sounds become droplets in natural order of their names. Captions, in
+ * any number of languages, and pictures belong to the film or sound of the same name. Without films and
+ * sounds, pictures become droplets.
  */
 export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]): FolderPlan<F> {
   const ordered = [...chosen].sort((a, b) => BY_PATH.compare(a.path, b.path));
@@ -55,7 +55,7 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
   return { folder, ignored, cut, ...rolesIn(files) };
 }
 
-/** Makes a file of a plan. Captions have the language in their name. */
+/** Makes a file of a plan. The name of captions determines their language. */
 export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): PlannedFile<F> => ({
   ...given,
   id,
@@ -91,8 +91,8 @@ function rolesIn<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'file
 }
 
 /**
- * The films and sounds that a file may belong to: those of the nearest folder around it that has any. A film
- * of the same name in another folder has other words.
+ * Returns the films and sounds that a file may belong to: those of the nearest enclosing folder with any,
+ * because a film of the same name in another folder is unrelated.
  */
 function around<M extends { path: string }>(path: string, media: readonly M[]): readonly M[] {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder.slice(0, -1))) {
@@ -104,7 +104,9 @@ function around<M extends { path: string }>(path: string, media: readonly M[]): 
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Finds the film or sound that a file is named after. Captions may add a language: `01-shore.es`. */
+/**
+ * Finds the film or sound whose name a file has. Names of captions may end with a language: `01-shore.es`.
+ */
 function matchOf(stem: string, kind: UploadKind, media: readonly { id: string; stem: string }[]) {
   const same = media.find((medium) => medium.stem === stem);
   if (same) return { of: same.id, language: null };
@@ -123,7 +125,7 @@ const isHidden = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
   SYSTEM_FILES.includes(nameOf(path).toLowerCase());
 
-/** A file's name without its extension, for comparisons. */
+/** Returns a file's name without its extension, for comparisons. */
 const stemOf = (path: string): string =>
   nameOf(path)
     .normalize('NFC')

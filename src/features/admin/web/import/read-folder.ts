@@ -1,6 +1,6 @@
 import type { FolderFile } from './plan-folder.ts';
 
-/** Most files that are read of dropped folders: somebody may drop a whole disk. */
+/** Maximum files to read from dropped folders, because a person may drop a whole disk. */
 const MAX_READ = 20_000;
 
 export interface ChosenFolder {
@@ -9,15 +9,15 @@ export interface ChosenFolder {
   files: FolderFile[];
 }
 
-/** Reads what a file chooser has chosen: a folder, or single files. */
+/** Reads a file chooser's selection: a folder, or single files. */
 export function chosenFiles(list: FileList | null): ChosenFolder {
   const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return withoutRoot(files);
 }
 
 /**
- * Reads dropped files and the contents of dropped folders. Call it during the event: the browser clears the
- * entries after it.
+ * Reads dropped files and the contents of dropped folders. Must be called during the event, because the
+ * browser clears the entries afterwards.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFolder> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
@@ -49,7 +49,7 @@ async function readEntry(entry: FileSystemEntry, files: FolderFile[]): Promise<v
   }
 }
 
-/** Removes the folder that all paths begin with. */
+/** Removes the common first folder of all paths. */
 function withoutRoot(files: readonly FolderFile[]): ChosenFolder {
   const root = files[0]?.path.split('/')[0] ?? '';
   const isFolder = files.length > 0 && files.every(({ path }) => path.startsWith(`${root}/`));

@@ -1,11 +1,11 @@
 import { nameOf } from './plan-folder.ts';
 
-/** Words in lower case in titles, except at the beginning. */
+/** Words in lower case within titles. */
 const SMALL = 'a an and as at but by for from in nor of on or the to with'.split(' ');
 
 /**
- * Makes a title from a file's or folder's name: `01-before-the-phone.mov` is Before the Phone. A name that
- * begins with a capital letter was written as a title, in a language that may write only its nouns so.
+ * Derives a title from a file or folder name: `01-before-the-phone.mov` becomes Before the Phone. A name with
+ * a capital first letter is already a title, perhaps in a language that capitalizes only nouns.
  */
 export function titleFrom(path: string): string {
   const stem = nameOf(path)

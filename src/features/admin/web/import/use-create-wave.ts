@@ -24,7 +24,7 @@ interface CreateOptions {
   form: UseFormReturn<ImportValues>;
 }
 
-/** Creates the wave from the uploads, and shows what the server refuses beside titles and files. */
+/** Creates the wave from the uploads. Shows the server's errors beside titles and files. */
 export function useCreateWave({ state, queue, states, form }: CreateOptions) {
   const api = useApi();
   const queries = useQueryClient();
@@ -84,7 +84,7 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
         else if (field === 'title') form.setError(`titles.${id}`, { type: 'server', message });
         else if (field === 'uploadId') fail(queue, id, message);
         else if (field === 'imageId') fail(queue, pictureOf(state, id)?.id, message);
-        // The first captions are the droplet's own; `furtherCaptions` counts from the second.
+        // The first captions belong to the droplet itself; `furtherCaptions` starts with the second.
         else fail(queue, captionsOf(state, id)[further === undefined ? 0 : Number(further) + 1]?.id, message);
       }
     },

@@ -5,8 +5,8 @@ import type { FolderAction } from './folder-state.ts';
 export type RowControl = 'up' | 'down' | 'out';
 
 /**
- * Keeps the keyboard focus where a row was moved or left out, and says where it is now. Returns the change to
- * be called by the rows, and the words for screen readers.
+ * Keeps the keyboard focus near a row that was moved or left out, and announces its new position. Returns the
+ * changed callback for the rows, and the text for screen readers.
  */
 export function useRowFocus(order: readonly string[], change: (action: FolderAction) => void) {
   const nextFocus = useRef<{ id: string | undefined; control: RowControl } | null>(null);
@@ -27,7 +27,7 @@ export function useRowFocus(order: readonly string[], change: (action: FolderAct
   const act = (id: string, title: string, control: RowControl) => {
     const index = order.indexOf(id);
     if (control === 'out') {
-      // The next row replaces the one that goes.
+      // The next row replaces the removed one.
       nextFocus.current = { id: order[index + 1] ?? order[index - 1], control };
       setWords(`${title} is left out.`);
       change({ do: 'role', id, role: 'out' });

@@ -18,7 +18,7 @@ interface WaveFieldsProps {
   onRetry(id: string): void;
 }
 
-/** The fields of the wave that the droplets come into. */
+/** The fields of the wave that will contain the droplets. */
 export function WaveFields({ state, form, oceans, states, change, onRetry }: WaveFieldsProps) {
   const { register } = form;
   const cover = coverOf(state);

@@ -5,19 +5,19 @@ import * as css from './keys-dialog.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
 
 /**
- * Binds the keys of the administration: `?` lists them; another key of one character focuses the field, or
- * presses the button, that names it in `aria-keyshortcuts`. None works in a field, in a dialog, or with Alt,
- * Ctrl or Command, which are the browser's and the screen reader's.
+ * Binds the keys of the administration. `?` lists them. Every other single-character key focuses the field,
+ * or presses the button, with this key in `aria-keyshortcuts`. None works in a field, in a dialog, or with
+ * Alt, Ctrl or Command, which belong to the browser and the screen reader.
  */
 export function AdminKeys() {
   const [open, setOpen] = useState(false);
-  // With the first commit: a key that comes right after it is not lost.
+  // A layout effect binds the keys with the first commit, so that no key right after it is lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
       if (key.length !== 1 || !hasSingleKeys()) {
-        // The list of the site's shortcuts is turned off with the others.
+        // Prevents the site's own list of shortcuts, which is turned off together with the keys.
         if (key === '?') event.preventDefault();
         return;
       }
@@ -31,7 +31,7 @@ export function AdminKeys() {
       const elements = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].filter(
         (element) => element.getAttribute('aria-keyshortcuts') === key,
       );
-      // Beside a form, the button that leads to it is hidden, and works.
+      // Beside a form, the button that leads to it is hidden, but its key works.
       const named = elements.find((element) => element.checkVisibility?.() !== false) ?? elements[0];
       if (!named) return;
       event.preventDefault();

@@ -1,14 +1,14 @@
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { KEY_CHOICE } from './key-choice.ts';
 
-/** Elements that take typed letters themselves. */
+/** Elements that receive typed letters. */
 export const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
 /**
- * Inline script: until the page is hydrated, a key does at once what `AdminKeys` does with it later. A
- * pressed button keeps the press (`earlyActionsScript`). Only the administration has this script: learners'
- * pages have a budget of bytes. It listens on the document, before the site's own list of keys on the window,
- * which leaves handled keys alone.
+ * Inline script that handles keys until hydration, as `AdminKeys` does afterwards. A pressed button records
+ * the press (`earlyActionsScript`). Only the administration has this script, because learners' pages have a
+ * budget of bytes. It listens on the document, before the site's own key listener on the window, which
+ * ignores handled keys.
  */
 export const EARLY_KEYS_SCRIPT = import.meta.env.SSR
   ? [
@@ -22,7 +22,7 @@ export const EARLY_KEYS_SCRIPT = import.meta.env.SSR
     ].join('')
   : '';
 
-/** The script of early keys, in the served page alone. */
+/** The script of early keys, only in the server's HTML. */
 export const EarlyKeys = () =>
   useHydrated() ? null : (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the CSP

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** WCAG 2.1.4: keys of one character can be turned off, because speech input may press them unasked. */
+/**
+ * Storage key. WCAG 2.1.4 requires that single-character keys can be turned off, because speech input may
+ * press them by accident.
+ */
 export const KEY_CHOICE = 'stillwater-admin-keys';
 const CHANGED = 'admin-keys';
 
-/** Whether keys of one character work in this browser. */
+/** Tells whether single-character keys work in this browser. */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(KEY_CHOICE) !== 'off';
@@ -18,7 +21,7 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(KEY_CHOICE);
     else localStorage.setItem(KEY_CHOICE, 'off');
   } catch {
-    // Without storage they stay on.
+    // Without storage the keys work.
   }
   dispatchEvent(new Event(CHANGED));
 }

@@ -5,7 +5,7 @@ import * as css from './keys-dialog.module.css';
 interface KeyEntry {
   label: string;
   keys: readonly string[];
-  /** A key of one character, which can be turned off. */
+  /** A single-character key, which can be turned off. */
   single?: true;
 }
 
@@ -18,7 +18,7 @@ const KEYS: readonly KeyEntry[] = [
   { label: 'This list', keys: ['?'], single: true },
 ];
 
-/** Lists the keys of the administration, and turns those of one character off. */
+/** Lists the keys of the administration, and turns single-character keys off. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const isOn = useSingleKeys();
   return (

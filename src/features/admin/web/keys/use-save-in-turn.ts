@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Makes a `save` whose presses are never lost: while another save is under way, it runs as soon as that one
- * has ended, with what stands in the form by then.
+ * Wraps `save` so that no press is lost: during another save, it runs as soon as that one ends, with the
+ * form's values at that time.
  */
 export function useSaveInTurn(save: () => void, isPending: boolean): () => void {
   const isWaiting = useRef(false);

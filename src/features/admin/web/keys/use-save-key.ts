@@ -3,9 +3,9 @@ import { noteOwnKeyboard } from '../presses/close-keyboard.ts';
 import { useSaveInTurn } from './use-save-in-turn.ts';
 
 /**
- * Calls `save` for Ctrl+S, or Command+S, anywhere on the page.
- * @param isPending whether a save is under way. The press then waits for its end, also if it failed: what it
- * saves must not replace a change of somebody else.
+ * Calls `save` on Ctrl+S, or Command+S, anywhere on the page. @param isPending whether a save is in progress.
+ * The press then waits for its end, also if that save fails, because it must not replace another person's
+ * change.
  */
 export function useSaveKey(save: () => void, isPending = false): void {
   const saveInTurn = useSaveInTurn(save, isPending);
@@ -13,7 +13,7 @@ export function useSaveKey(save: () => void, isPending = false): void {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
     noteOwnKeyboard();
-    // A held key, or a question over the page, saves nothing.
+    // A held key, or a press during a dialog, saves nothing.
     if (!event.repeat && !document.querySelector('dialog:modal')) saveInTurn();
   });
   useLayoutEffect(() => {

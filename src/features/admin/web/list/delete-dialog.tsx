@@ -13,9 +13,9 @@ interface DeleteDialogProps {
   kind: ItemType;
   /** Ids of the items to delete; null while closed. */
   ids: readonly number[] | null;
-  /** Title of the item, if there is only one. */
+  /** Title of the item, for a single one. */
   title?: string | undefined;
-  /** Another change is on its way: the deletion waits for its end. */
+  /** Whether another change is in progress. The deletion then waits. */
   busy?: boolean;
   onConfirm(): void;
   onCancel(): void;
@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 
 const NONE: readonly number[] = [];
 
-/** Confirms a deletion, and says what it really does. */
+/** Confirms a deletion, and describes its effect. */
 export function DeleteDialog({ kind, ids, title, busy = false, onConfirm, onCancel }: DeleteDialogProps) {
   const counts = useQuery({
     ...surroundingsQuery(useApi(), kind, ids ?? NONE),
@@ -47,7 +47,7 @@ export function DeleteDialog({ kind, ids, title, busy = false, onConfirm, onCanc
       <div className={css.effect} role="status" data-part="deletion-effect">
         <ContentIcon name="undo" />
         <p>
-          <b>What really happens:</b> {/* `data` alone can be the count of an earlier question. */}
+          <b>What really happens:</b> {/* While refetching, `data` may be the previous count. */}
           {counts.isFetching
             ? 'counting what goes along...'
             : deletionEffect({ kind, of: one ? title : count, counts: counts.data ?? null })}

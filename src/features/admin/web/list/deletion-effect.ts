@@ -5,15 +5,15 @@ import { inSentence, itemCounts } from '../trash/item-counts.ts';
 
 interface Deletion {
   kind: ItemType;
-  /** Title of the item, or number of several. */
+  /** Title of a single item, or the number of several. */
   of: string | number;
-  /** Null if they could not be counted. */
+  /** Null if counting failed. */
   counts: { waves: number; droplets: number; favorites: number } | null;
 }
 
 /**
- * Says what a deletion does: '“Rest”, its 3 waves and 16 droplets wait in the Trash for 30 days, with 46
- * favorites. You can undo this for ten seconds, or restore it there.'
+ * Describes the effect of a deletion: '“Rest”, its 3 waves and 16 droplets wait in the Trash for 30 days,
+ * with 46 favorites. You can undo this for ten seconds, or restore it there.'
  */
 export function deletionEffect({ kind, of, counts }: Deletion): string {
   const several = typeof of === 'number';

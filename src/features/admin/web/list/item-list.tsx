@@ -25,13 +25,13 @@ interface ItemListProps {
   editing: number | null;
   onEdit(item: Item): void;
   onDrill(item: Item): void;
-  /** Called with the ids of items that this page changed. */
+  /** Called with the ids of items changed by this page. */
   onOwn(ids: readonly number[]): void;
   /** Called with the ids of deleted items. */
   onGone(ids: readonly number[]): void;
 }
 
-/** A paged list of oceans, waves or droplets with all actions that need no form. */
+/** A paged list of oceans, waves or droplets with all actions outside the form. */
 export function ItemList(props: ItemListProps) {
   const { kind, items, parentId, queryKey, editing, onEdit, onDrill, onOwn, onGone } = props;
   const { names, empty } = KINDS[kind];
@@ -59,7 +59,7 @@ export function ItemList(props: ItemListProps) {
     onGone,
   });
 
-  // The reasons of a failure are those of its items: the next selection begins without them.
+  // The reasons of a failure belong to its items, so a new selection clears them.
   const { isError, reset } = calls.several;
   const isOver = isError && selection.ids.length === 0;
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface RowActions {
   drill(item: Item): void;
   duplicate(item: Item): void;
   togglePublished(item: Item): void;
-  /** `range`: also selects all items between this one and the one that was chosen last. */
+  /** `range`: also selects all items from the last chosen one to this one. */
   select(item: Item, on: boolean, range: boolean): void;
   move(item: Item, to: number): void;
   askPosition(item: Item): void;
@@ -40,7 +40,7 @@ interface ItemRowProps {
   selected: boolean;
   /** Reason why the order cannot be changed; null if it can. */
   fixed: string | null;
-  /** Whether this row is dragged, or the drop target before or after it. */
+  /** Whether this row is being dragged, or is the drop target before or after it. */
   dragState: 'held' | 'before' | 'after' | null;
   handle: {
     onPointerDown: PointerHandler;
@@ -65,7 +65,7 @@ export function ItemRow(props: ItemRowProps) {
             checked={selected}
             aria-label={`Select ${item.title}`}
             onChange={({ target, nativeEvent }) =>
-              // A press with Shift, also of the space bar, is a click of the mouse to the browser.
+              // To the browser, a press with Shift is a mouse click, even with the space bar.
               actions.select(item, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
           />
@@ -100,7 +100,7 @@ function extentOf(item: Item): string {
   return `${item.mediaType} · ${formatDuration(item.duration)}`;
 }
 
-/** The row's handle: drag to move, press to enter a position, arrow keys to move by one. */
+/** The row's handle: dragging moves the row, a press asks for a position, and arrow keys move it by one. */
 function MoveHandle({ item, index, count, fixed, handle, wasDragged, actions }: ItemRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1 }[event.key];
@@ -137,7 +137,7 @@ function RowButtons({ kind, item, index, count, fixed, actions }: ItemRowProps) 
         className="icon-btn bare"
         aria-label={`${label} ${title}`}
         aria-description={why ?? undefined}
-        // Not `disabled`, which would drop the keyboard focus at the end of the list.
+        // `disabled` would drop the keyboard focus at the end of the list.
         aria-disabled={why === null ? undefined : true}
         onClick={() => {
           if (why === null) actions.move(item, to);
@@ -163,7 +163,7 @@ function RowButtons({ kind, item, index, count, fixed, actions }: ItemRowProps) 
         aria-label={`View ${title}`}
         aria-description="Opens the public page in a new tab"
         href={`/${names}/${item.id}`}
-        // A new tab keeps the form and the list's scroll position.
+        // A new tab preserves the form and the list's scroll position.
         target="_blank"
         rel="noreferrer"
       >

@@ -10,7 +10,7 @@ interface ItemRowsProps {
   kind: ItemType;
   /** The whole list. */
   items: readonly Item[];
-  /** The items of the current page, and the index of the first one among the items that match the filter. */
+  /** The items of the current page, and the index of the first one in the filtered list. */
   rows: readonly Item[];
   first: number;
   /** Id of the item in the form. */

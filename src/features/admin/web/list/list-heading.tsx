@@ -7,12 +7,12 @@ import type { Selection } from './use-selection.ts';
 interface ListHeadingProps {
   kind: ItemType;
   items: readonly Item[];
-  /** The items that match the filter. */
+  /** Items that match the filter. */
   shown: readonly Item[];
   selection: Selection;
 }
 
-/** The checkbox that selects all shown items, and their number. */
+/** The checkbox that selects all shown items, and the number of items. */
 export function ListHeading({ kind, items, shown, selection }: ListHeadingProps) {
   const ids = shown.map(({ id }) => id);
   const all = ids.length > 0 && ids.every((id) => selection.has(id));

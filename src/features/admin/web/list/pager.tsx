@@ -9,7 +9,7 @@ interface PagerProps {
   onTurn(page: number): void;
 }
 
-/** Page navigation of a long list; nothing for a single page. */
+/** Page navigation of a long list; renders nothing for a single page. */
 export function Pager({ page, perPage, count, onTurn }: PagerProps) {
   const last = Math.max(0, Math.ceil(count / perPage) - 1);
   if (last === 0) return null;
@@ -20,7 +20,7 @@ export function Pager({ page, perPage, count, onTurn }: PagerProps) {
         type="button"
         className="icon-btn"
         aria-label={label}
-        // Not `disabled`, which would drop the keyboard focus on the last page.
+        // `disabled` would drop the keyboard focus on the last page.
         aria-disabled={off || undefined}
         onClick={() => {
           if (!off) onTurn(to);

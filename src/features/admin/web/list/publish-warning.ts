@@ -10,7 +10,7 @@ const PARENT = { ocean: '', wave: 'ocean', droplet: 'wave or ocean' } as const;
 const CHILDREN = { ocean: 'waves', wave: 'droplets', droplet: '' } as const;
 
 /**
- * Says why readers will see less of published items than their administrator may expect. Empty if nothing.
+ * Explains why readers will see fewer items than their administrator may expect; empty if there is no reason.
  */
 export function publishWarning(
   kind: ItemType,

@@ -21,9 +21,9 @@ import { useUndoSeveral } from './bulk/use-undo-several.ts';
 const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
 
 /**
- * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
- * report a conflict. A row takes no press until its call has ended. Publishing does not wait for the lists;
- * copying does, because the second press of a double click would make another copy.
+ * Item actions outside the form. `onOwn` gets the ids changed by this page, so that the form does not report
+ * a conflict. A row ignores presses until its call has ended. Publishing does not wait for the refetched
+ * lists, but copying does, because a double click would make two copies.
  */
 export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
@@ -32,7 +32,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  // The failure may come from an outdated list.
+  // A stale list may have caused the failure.
   const failed = (verb: string) => (error: unknown) => {
     changeFailure(`Failed to ${verb} ${kind}`)(error);
     void refetchContent(queries);
@@ -72,7 +72,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('update'),
   });
-  /** Returns the Undo of a bulk change; undefined: nothing was changed. */
+  /** Returns the Undo of a bulk change; undefined when nothing changed. */
   const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
     if (action === 'delete') return changed > 0 ? () => restore.mutate({ type: kind, ids }) : undefined;
     return entries.length > 0 ? () => undoSeveral({ entries, ids }) : undefined;

@@ -4,7 +4,7 @@ import { filterItems, type ListFilter, NO_FILTER } from './filter/list-filter.ts
 
 const PER_PAGE = 50;
 
-/** Filters a list and divides it into pages. Shows the page that holds the edited item. */
+/** Filters a list and divides it into pages. Shows the page with the edited item. */
 export function useListPages(items: readonly Item[], editing: number | null) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(0);
@@ -29,12 +29,12 @@ export function useListPages(items: readonly Item[], editing: number | null) {
       setFilter(next);
       setPage(0);
     },
-    /** The items that match the filter, on all pages. */
+    /** Items that match the filter, on all pages. */
     shown,
     /** The items of the current page, and the index of the first one in `shown`. */
     rows: shown.slice(first, first + PER_PAGE),
     first,
-    /** Shows the page that holds an index of the unfiltered list. */
+    /** Shows the page with an index of the unfiltered list. */
     showIndex: (index: number) => setPage(Math.floor(index / PER_PAGE)),
     pager: { page: current, perPage: PER_PAGE, count: shown.length, onTurn: setPage },
   };

@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * Checks the surroundings of items before they are published. `check` resolves to whether to publish: at
- * once, or after a question when readers would not see the items, or find them empty. If the check fails, it
- * resolves to true. A second check waits for the first one's answer, because there is one dialog.
+ * Checks the surroundings of items before their publication. `check` resolves to whether to publish: at once,
+ * or after a question when readers would not see the items, or find them empty. A failed check resolves to
+ * true. A second check waits for the first one's answer, because they share one dialog.
  */
 export function usePublishWarning(kind: ItemType): {
   check(ids: readonly number[]): Promise<boolean>;

@@ -15,23 +15,23 @@ interface RowActionsOptions {
   onEdit(item: Item): void;
   onDrill(item: Item): void;
   select(ids: readonly number[], on: boolean): void;
-  /** Selects up to an item from the one that was chosen last. */
+  /** Selects from the last chosen item to this one. */
   selectRange(id: number, on: boolean): void;
   move(item: Item, to: number): void;
-  /** Shows the page that holds an index of the list. */
+  /** Shows the page with an index of the list. */
   showIndex(index: number): void;
   /** Called with the ids of deleted items. */
   onGone(ids: readonly number[]): void;
 }
 
-/** The actions of a list's rows, and the dialogs that ask before a deletion and for a position. */
+/** The actions of a list's rows, with the dialogs before a deletion and for a position. */
 export function useRowActions(options: RowActionsOptions): { actions: RowActions; dialogs: ReactNode } {
   const { kind, items, calls, publishing, onEdit, onDrill, select, selectRange, move, showIndex, onGone } =
     options;
   const [removing, setRemoving] = useState<Item | null>(null);
   const [repositioned, setRepositioned] = useState<Item | null>(null);
 
-  /** Ids of the rows that are being changed: a second press on them does nothing. */
+  /** Ids of the rows with a running call. Further presses on them have no effect. */
   const busy = useRef(new Set<number>());
   const once = async ({ id }: Item, task: () => Promise<unknown>) => {
     if (busy.current.has(id)) return;
@@ -39,7 +39,7 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
     try {
       await task();
     } catch {
-      // A toast tells it.
+      // A toast reports the failure.
     } finally {
       busy.current.delete(id);
     }

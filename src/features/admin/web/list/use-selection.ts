@@ -6,12 +6,12 @@ export interface Selection {
   ids: readonly number[];
   has(id: number): boolean;
   select(ids: readonly number[], on: boolean): void;
-  /** Selects from the item that was chosen last to this one, in the order that is shown. */
+  /** Selects from the last chosen item to this one, in the displayed order. */
   selectRange(id: number, on: boolean, shown: readonly number[]): void;
   clear(): void;
 }
 
-/** The items that are selected for bulk actions, on all pages. */
+/** Manages the selected items for bulk actions, on all pages. */
 export function useSelection(items: readonly Item[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const ids = useMemo(() => items.map(({ id }) => id).filter((id) => chosen.has(id)), [items, chosen]);

@@ -3,7 +3,7 @@ import { GIFTS_PATH, NEW_GIFT_HREF } from '../gifts/gift-address.ts';
 import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
 import * as css from './members.module.css';
 
-/** The ways by which people get access without paying here. */
+/** Links to the ways to give access without payment. */
 export function AccessLinks() {
   return (
     <div className={`row ${css.accessLinks}`}>

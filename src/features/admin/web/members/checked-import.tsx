@@ -21,7 +21,7 @@ import { checkWords, effectWords, importLabel } from './import-words.ts';
 import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
 import * as css from './members.module.css';
 
-/** The results of a check, and the choices for the import. */
+/** The results of a check, and the options of the import. */
 export function CheckedImport({ data }: { data: MemberImport }) {
   return (
     <section aria-label="Check" className={css.checked} data-part="checked-import">
@@ -122,7 +122,7 @@ function ImportForm({ data }: { data: MemberImport }) {
   );
 }
 
-/** The sentence of a failure: the message of its field, or else its own. */
+/** Returns the message of a failure: that of its field, or else its own. */
 const issueOf = (error: Error) =>
   (error instanceof ApiError && error.issues[0]?.message) || failureText(error);
 

@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 
 class TooLarge extends Error {}
 
-/** Chooses a file of members and has it checked. Nothing is imported yet. */
+/** Chooses a file of members and has it checked, without importing anything. */
 export function ChooseMembers({ again = false }: { again?: boolean }) {
   const id = useId();
   const api = useApi();
@@ -25,7 +25,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
   const isLeft = useIsLeft();
   const check = useMutation({
     mutationFn: async (file: File) => {
-      // The server says the same, after the file was sent.
+      // The server has the same limit, but checks it after the transfer.
       if (file.size > calls.MAX_IMPORT_BYTES)
         throw new TooLarge(
           `It is larger than ${calls.MAX_IMPORT_BYTES / MB} MB. Split it into smaller files.`,
@@ -40,7 +40,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
       if (!isLeft.current) navigate(memberImportHref(data.id));
     },
   });
-  // Another page of the site does not stop it.
+  // Navigation within the site does not interrupt the upload.
   useUnloadGuard(check.isPending);
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
@@ -63,7 +63,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
           type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-note`}
-          // Without `disabled`, which would lose the focus.
+          // `disabled` would drop the focus.
           onClick={(event) => check.isPending && event.preventDefault()}
           onChange={choose}
         />

@@ -8,7 +8,7 @@ import { memberImportHref } from './member-import-address.ts';
 import { importsQuery } from './member-import-queries.ts';
 import * as css from './members.module.css';
 
-/** The latest files, of all administrators. */
+/** The latest files of all administrators. */
 export function EarlierImports() {
   const { data = [] } = useQuery(importsQuery(useApi()));
   if (data.length === 0) return null;

@@ -12,7 +12,7 @@ import * as css from './members.module.css';
 
 const NEWEST = peopleHref({ search: '', state: '', role: '', order: 'since' });
 
-/** Progress and results of an import, which goes on without this page. */
+/** Progress and results of an import, which continues without this page. */
 export function ImportProgress({ data }: { data: MemberImport }) {
   const queries = useQueryClient();
   const isDone = data.state === 'done';

@@ -4,13 +4,13 @@ import { many } from '#platform/web/counts.ts';
 type Pace = Pick<MemberImport, 'invitationsPerHour' | 'isSentAtNight'>;
 type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
 
-/** Choices for an import. `until`: a date for people; null for no access. */
+/** Options of an import. `until`: a formatted date; null: no access. */
 interface ImportChoices {
   until: string | null;
   isInviting: boolean;
 }
 
-/** Result of a check in words: '50 members: 48 new, 2 here already. 3 lines cannot be imported.' */
+/** Describes the result of a check: '50 members: 48 new, 2 here already. 3 lines cannot be imported.' */
 export function checkWords({ members, fresh, refused }: Check): string {
   const here = members - fresh;
   const lines = refused === 0 ? '' : ` ${many(refused, 'line')} cannot be imported.`;
@@ -18,7 +18,7 @@ export function checkWords({ members, fresh, refused }: Check): string {
   return `${many(members, 'member')}: ${count(fresh)} new, ${count(here)} here already.${lines}`;
 }
 
-/** The effect of an import in one sentence for each part, before it is started. */
+/** Describes the effect of an import before its start, in a sentence per part. */
 export function effectWords(
   { fresh, withPlan, ...pace }: Check & Pace,
   { until, isInviting }: ImportChoices,
@@ -32,7 +32,7 @@ export function effectWords(
   return `${added}${access}${sent} Nobody loses anything.`;
 }
 
-/** The label of the button that starts the import; null when it would do nothing. */
+/** Returns the label of the button that starts the import; null when it would have no effect. */
 export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: ImportChoices): string | null {
   if (fresh > 0)
     return `Import ${many(fresh, 'member')}${isInviting ? ` and send ${many(fresh, 'mail')}` : ''}`;
@@ -49,7 +49,7 @@ export function resultWords({ added, granted, invited, ...pace }: MemberImport):
   return `${parts.join(', ')}.`;
 }
 
-/** A number of mails, and when they leave: '1,000 mails (250 an hour, none at night)'. */
+/** Formats a number of mails with their sending times: '1,000 mails (250 an hour, none at night)'. */
 function mails(number: number, { invitationsPerHour, isSentAtNight }: Pace): string {
   const pace = number > invitationsPerHour ? `${count(invitationsPerHour)} an hour, ` : '';
   const hours = isSentAtNight ? 'also at night: the site has no time zone' : 'none at night';

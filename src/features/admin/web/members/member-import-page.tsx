@@ -23,7 +23,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/users/import: members of another site become persons of this one. */
+/** /admin/users/import: import of another site's members. */
 export function Page() {
   return (
     <AdminFrame

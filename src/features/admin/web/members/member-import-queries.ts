@@ -4,7 +4,7 @@ import type { getMemberImport, listMemberImports } from '#features/member-import
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** Interval between two looks at a running import, in ms. */
+/** Polling interval of a running import, in ms. */
 const POLL_INTERVAL = 1_000;
 
 export const importsQuery = (api: Api) =>
@@ -14,7 +14,7 @@ export const importsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** One import. While it runs, it is asked for again and again. */
+/** Queries one import. Polls while it runs. */
 export const importQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: keyOf(calls.getMemberImport, { id }),

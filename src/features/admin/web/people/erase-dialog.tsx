@@ -5,7 +5,7 @@ import * as css from '../record.module.css';
 import { eraseEffect } from './erase-effect.ts';
 import type { PersonCalls } from './use-person-calls.ts';
 
-/** Asks for the person's address before everything about them is erased. */
+/** Asks for the person's address before erasing all their data. */
 export function EraseDialog({ person, erase }: { person: PersonDetails; erase: PersonCalls['erase'] }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { PersonDetails } from '#features/people/contract/schemas.ts';
 
 type ErasedFacts = Pick<PersonDetails, 'kind' | 'email' | 'emailProven' | 'subscriptions' | 'signup'>;
 
-/** Says what goes with an erased person, and what stays. */
+/** Describes which data is erased with a person, and which stays. */
 export function eraseEffect({ kind, email, emailProven, subscriptions, signup }: ErasedFacts): string {
   const isForeign = kind === 'account' && email !== null && !emailProven;
   const belongings = `favorites, progress, gifts${isForeign ? '' : ', mails'} and sessions`;
@@ -10,7 +10,7 @@ export function eraseEffect({ kind, email, emailProven, subscriptions, signup }:
     kind === 'account'
       ? `This removes the account with its ${belongings}.`
       : 'This removes the address and the mails to it.',
-    // Mails are known by their address, which is another person's for all that is known.
+    // Mails are found by address, which is unverified and may belong to another person.
     isForeign
       ? 'Mails to the address stay for a day, refused ones for 30 days: it was never confirmed.'
       : null,

@@ -109,6 +109,6 @@ test('who cannot enter reads why, whatever they paid', () => {
   expect(explain({ ...revoked, changes: [entry as Facts['changes'][number]] })).toEqual([
     'Mira cannot enter, because Ada revoked access on [2026-12-01].',
   ]);
-  // Nobody can lock the site's owner out.
+  // The site's owner cannot be locked out.
   expect(explain({ role: 'admin', addressRevoked: true })[0]).toContain('can open everything');
 });

@@ -1,6 +1,6 @@
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 
-/** A sentence, with instants (ISO 8601) that are shown as days. */
+/** A sentence with instants (ISO 8601), which are shown as days. */
 export type Sentence = readonly (string | { day: string })[];
 
 type Facts = Pick<
@@ -19,7 +19,7 @@ type Facts = Pick<
 
 const BASICS = 'free oceans and samples';
 
-/** Says what a person may open and why: the fact that decides first, then what follows it. */
+/** Explains a person's access: the decisive fact first, then its consequences. */
 export function explainAccess(person: Facts, now = Date.now()): Sentence[] {
   const who = person.name ?? person.email ?? 'This person';
   if (person.disabledAt !== null)
@@ -50,13 +50,13 @@ export function explainAccess(person: Facts, now = Date.now()): Sentence[] {
 
 type Grant = PersonDetails['grants'][number];
 
-/** Grants that are neither withdrawn nor over. */
+/** Returns grants that are neither withdrawn nor expired. */
 export const currentGrants = (grants: readonly Grant[], now = Date.now()): Grant[] =>
   grants.filter(
     ({ endsAt, withdrawnAt }) => withdrawnAt === null && (endsAt === null || Date.parse(endsAt) > now),
   );
 
-/** Whether access ends later than another end, or never. Null: it never ends. */
+/** Tells whether access ends later than another end. Null: it never ends. */
 const endsLater = (endsAt: string | null, other: string | null) =>
   endsAt === null || (other !== null && endsAt > other);
 
@@ -66,7 +66,7 @@ const lastGrant = (grants: readonly Grant[], now: number): Grant | undefined =>
     undefined,
   );
 
-/** The last day of a grant. It ends with the day, which is the next one's first instant. */
+/** Returns the last day of a grant, which ends at the next day's first instant. */
 export const lastDay = (endsAt: string): string => new Date(Date.parse(endsAt) - 1).toISOString();
 
 const until = ({ endsAt }: Grant): Sentence =>
@@ -74,7 +74,7 @@ const until = ({ endsAt }: Grant): Sentence =>
 
 const NEITHER = '. Neither changes the other.';
 
-/** Why somebody was given access. */
+/** Returns the reason of a grant. */
 const whyGiven = ({ source, grantedBy }: Grant): string =>
   ({
     owner: grantedBy === null ? 'it was granted' : `${grantedBy} granted it`,

@@ -3,7 +3,7 @@ import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 
 const money = (cents: number, currency: string | null) => formatAmount(cents, currency ?? 'USD');
 
-/** Says what was paid, and what of it came back. An amount is unknown while only its refund is. */
+/** Describes a payment and its refunds. The amount is unknown when only its refund is known. */
 export function paymentWord({ status, cents, currency, refundedCents }: PersonPayment): string {
   const paid = cents === null ? 'An unknown amount' : money(cents, currency);
   if (status === 'reversed') return `${paid}, taken back by the payment provider`;

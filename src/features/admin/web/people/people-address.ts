@@ -4,11 +4,11 @@ import { filterHref, readChoice, readSearch } from '../search-list/filter-addres
 
 export const PEOPLE_PATH = '/admin/users';
 
-/** Address of a person's page. */
+/** Returns the address of a person's page. */
 export const personHref = ({ kind, id }: { kind: PersonKind; id: number }): string =>
   kind === 'account' ? `${PEOPLE_PATH}/${id}` : `${PEOPLE_PATH}/signups/${id}`;
 
-/** Filters and order of the list, as the URL stores them. Empty texts filter nothing. */
+/** Filters and order of the list, as the URL stores them. Empty values do not filter. */
 export interface PeopleFilter {
   search: string;
   state: PersonState | '';
@@ -38,7 +38,7 @@ export const ORDERS: readonly (readonly [PersonOrder, string])[] = [
   ['name', 'Name'],
 ];
 
-/** Reads a filter from the URL. Values that no control offers filter nothing. */
+/** Parses a filter in the URL. Values without an option do not filter. */
 export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   return {
     search: readSearch(query, MAX_SEARCH),
@@ -48,6 +48,6 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   };
 }
 
-/** Address of the list with a filter. */
+/** Returns the address of the list with a filter. */
 export const peopleHref = ({ order, ...filter }: PeopleFilter): string =>
   filterHref(PEOPLE_PATH, { ...filter, order: order === 'seen' ? '' : order });

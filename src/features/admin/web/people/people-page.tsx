@@ -33,7 +33,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/users: everyone who has an account or entered an address. */
+/** /admin/users: all people with an account or a sign-up. */
 export function Page() {
   return (
     <AdminFrame
@@ -96,14 +96,14 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
   const api = useApi();
   const found = useInfiniteQuery({
     ...peopleQuery(api, present),
-    // Keep showing the previous results during the next search.
+    // The previous results are shown during the next search.
     placeholderData: keepPreviousData,
   });
   const { held, onPointerDown } = useHeld({ list: found, filter: present });
   const { list, filter } = held;
   const counts = useQuery(countsQuery(api)).data;
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
-  // A node of the previous version counts no staff.
+  // A node of the previous version sends no count of staff.
   const countOf = (state: PeopleFilter['state']) => counts?.[state === '' ? 'all' : state];
   const total = filter.search === '' && filter.role === '' ? countOf(filter.state) : undefined;
   return (

@@ -11,8 +11,8 @@ import type { PeopleFilter } from './people-address.ts';
 const AT_ONCE = 50;
 
 /**
- * Matching persons, in pages. A part of the server's list may be short: each page asks on until it is full,
- * or the list is over.
+ * Queries matching persons, in pages. The server's pages may be short, so each page continues until it is
+ * full or the list ends.
  */
 export const peopleQuery = (api: Api, { search, state, role, order }: PeopleFilter) =>
   infiniteQueryOptions({
@@ -42,11 +42,11 @@ export const peopleQuery = (api: Api, { search, state, role, order }: PeopleFilt
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Somebody may have come, paid or left since.
+    // The list may have changed since.
     staleTime: 0,
   });
 
-/** Numbers of persons by state. */
+/** Queries numbers of persons by state. */
 export const countsQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.countPeople),
@@ -61,6 +61,6 @@ export const personQuery = (api: Api, kind: PersonKind, id: number) =>
     staleTime: 0,
   });
 
-/** URL of the list as CSV. */
+/** Returns the URL of the list as CSV. */
 export const peopleCsvHref = ({ search, state, role, order }: PeopleFilter): string =>
   urlOf(calls.exportPeople, { query: { search, state, role, order } });

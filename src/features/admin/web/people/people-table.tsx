@@ -12,7 +12,7 @@ interface PeopleTableProps {
   onOrder(order: PersonOrder): void;
 }
 
-/** Persons with their states. A row is a card on phones, without the less needed columns. */
+/** Persons with their states. On phones a row is a card, without the less important columns. */
 export function PeopleTable({ people, filter: { search, order }, onOrder }: PeopleTableProps) {
   const sorted = (its: PersonOrder, label: string) => (
     <th scope="col" aria-sort={order === its ? (its === 'name' ? 'ascending' : 'descending') : undefined}>
@@ -67,7 +67,7 @@ function PersonRow({ person, search }: { person: Person; search: string }) {
       </td>
       <td data-l="Access">
         {access ?? (
-          // One element: on phones the label stands beside it in a grid.
+          // One element, because on phones the label is beside it in a grid.
           <span>
             Until <LocalDate instant={opensUntil(person) ?? ''} />
           </span>

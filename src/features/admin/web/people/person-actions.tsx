@@ -12,7 +12,7 @@ interface ActionsProps {
   calls: PersonCalls;
 }
 
-/** Buttons beside the name: give back access or the account, grant access, or send a link. */
+/** Buttons beside the name: restore access or the account, grant access, or send a link. */
 export function HeadActions({ person, calls, grant }: ActionsProps & { grant: GrantCalls['grant'] }) {
   const { setDisabled, setAccess, sendLink } = calls;
   const { email, disabledAt, signup, state, role } = person;
@@ -59,7 +59,7 @@ export function HeadActions({ person, calls, grant }: ActionsProps & { grant: Gr
   );
 }
 
-/** Signs the person out everywhere. */
+/** Signs the person out on all devices. */
 export function EndSessions({ person, calls: { endSessions } }: ActionsProps) {
   const name = person.name ?? '';
   return (

@@ -11,14 +11,14 @@ import * as css from '../record.module.css';
 import { useReportTyped } from '../use-report-typed.ts';
 import type { GrantCalls } from './use-grant-calls.ts';
 
-/** Changes that an account allows. */
+/** Changes that are possible for an account. */
 export function Changes({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const [isTyped, setTyped] = useState(false);
   const { dialog } = useUnsavedGuard(isTyped);
   return (
     <section className={css.section} aria-labelledby="change-title">
       <h2 id="change-title">Change</h2>
-      {/* A new name begins a new form. */}
+      {/* A new name resets the form. */}
       <RenameForm key={person.name} name={person.name ?? ''} rename={calls.rename} onTyped={setTyped} />
       {dialog}
     </section>

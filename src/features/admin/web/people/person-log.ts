@@ -10,15 +10,15 @@ interface LogLine {
   device: string | null;
 }
 
-/** Events that an entry of the audit log tells too, with its author. */
+/** Events that the audit log contains too, with their authors. */
 const TOLD_BY_CHANGES = ['access-revoked', 'access-restored', 'account-disabled', 'account-enabled'];
-/** Roles whose change has an entry in the audit log. The other roles come from payments. */
+/** Roles whose changes are in the audit log. Other roles come from payments. */
 const TOLD_ROLES = ['admin', 'editor', 'member'];
 
 const isTold = ({ kind, detail }: PersonDetails['events'][number]): boolean =>
   TOLD_BY_CHANGES.includes(kind) || (kind === 'role-changed' && TOLD_ROLES.includes(detail ?? ''));
 
-/** Changes and events as lines, the latest first. */
+/** Merges changes and events into lines, latest first. */
 export function personLog({ changes, events }: Pick<PersonDetails, 'changes' | 'events'>): LogLine[] {
   const lines = [
     ...changes.map((entry) => ({
@@ -39,7 +39,7 @@ export function personLog({ changes, events }: Pick<PersonDetails, 'changes' | '
   return lines.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Turns a sentence for the account's owner into one about them: 'You logged in', 'Logged in'. */
+/** Converts a sentence for the account's owner to one about them: 'You logged in', 'Logged in'. */
 export function aboutThem(sentence: string): string {
   const text = sentence.replace(/^You(r)? /, '').replace(/\byour\b/g, 'their');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,7 +12,7 @@ interface RoleProps {
   isOwn: boolean;
 }
 
-/** The role of an account, and the buttons that change it. */
+/** The role of an account, with the buttons that change it. */
 export function Role({ person, setRole, isOwn }: RoleProps) {
   const { role } = person;
   return (

@@ -11,7 +11,7 @@ import { personLog } from './person-log.ts';
 import { roleWord } from './person-words.ts';
 import type { GrantCalls } from './use-grant-calls.ts';
 
-/** Access of a person and its reasons, as sentences and as the facts behind them. */
+/** A person's access and its reasons, as sentences and as facts. */
 export function Access({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const { role, email, kind, emailProven, addressRevoked } = person;
   return (
@@ -68,7 +68,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
   );
 }
 
-/** Whether somebody was made a subscriber by hand, by a version of the program without grants. */
+/** Tells whether a program version without grants made this person a subscriber by hand. */
 const opensByRole = ({ role, paidUntil, grantedUntil, grantedForever }: PersonDetails) =>
   role === 'subscriber' && paidUntil === null && grantedUntil === null && !grantedForever;
 
@@ -97,7 +97,7 @@ function ConfirmAddress({ email, name, confirmEmail }: ConfirmAddressProps) {
   );
 }
 
-/** A sentence with its days. */
+/** Renders a sentence with its days. */
 export function Words({ sentence }: { sentence: Sentence }) {
   return sentence.map((part) =>
     typeof part === 'string' ? part : <LocalDate key={part.day} instant={part.day} />,
@@ -114,7 +114,7 @@ function Paid({ person: { paidUntil, subscriptions } }: { person: PersonDetails 
   return subscriptions.length === 0 ? 'None. Never paid.' : 'None now.';
 }
 
-/** Mails that are stored: those of the last day, and those that wait or were refused in the last 30 days. */
+/** Stored mails: those of the last day, and those of the last 30 days that wait or were refused. */
 export function Mails({ mails, name }: { mails: readonly PersonMail[]; name: string }) {
   return (
     <section className={css.section} aria-labelledby="mails-title">
@@ -216,7 +216,7 @@ export function Payments({
   );
 }
 
-/** Changes by administrators, and activity of the account. */
+/** Changes by administrators, and the account's own activity. */
 export function Log({ person }: { person: PersonDetails }) {
   const lines = personLog(person);
   return (

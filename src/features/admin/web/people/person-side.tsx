@@ -8,7 +8,7 @@ import { personHref } from './people-address.ts';
 
 interface SessionsProps {
   sessions: PersonDetails['sessions'];
-  /** The button that ends them. */
+  /** The button that ends the sessions. */
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function Sessions({ sessions, children }: SessionsProps) {
   );
 }
 
-/** The email signup of the person, and another person with the same address. */
+/** The person's email signup, and another person with the same address. */
 export function Signups({ person: { kind, email, signup, sameAddress } }: { person: PersonDetails }) {
   return (
     <section className={css.section} aria-labelledby="signups-title">

@@ -23,21 +23,21 @@ import { usePersonCalls } from './use-person-calls.ts';
 
 const BACK = { href: PEOPLE_PATH, label: 'Back to User Management' };
 
-/** Fills the cache with a person. 404 for one that does not exist. */
+/** Loads a person into the cache. Returns 404 for an unknown one. */
 export async function loadPerson(kind: PersonKind, context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
   if (elsewhere) return elsewhere;
   const { api, queries, params } = context;
   try {
     const person = await queries.fetchQuery(personQuery(api, kind, Number(params.id)));
-    // A sign-up whose address an account has proven since.
+    // An account has verified the sign-up's address since.
     return person.kind === kind ? undefined : { redirect: personHref(person) };
   } catch (error) {
     return hasCode(error, 'not-found') ? { status: 404 } : undefined;
   }
 }
 
-/** Page of a person: stored data, access and its reasons, actions. */
+/** A person's page: stored data, access and its reasons, actions. */
 export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
   const { data: person, error, refetch } = useQuery(personQuery(useApi(), kind, id));
   const path = personHref({ kind, id });

@@ -1,7 +1,7 @@
 import { isStaff } from '#features/accounts/shared/staff.ts';
 import type { Person, PersonDetails } from '#features/people/contract/schemas.ts';
 
-/** Names of a person's states, and the classes of their badges. To staff nothing is closed. */
+/** Names of a person's states, and the classes of their badges. Staff may open everything. */
 export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
   paying: ['Paying', 'badge'],
   granted: ['Gift', 'badge free'],
@@ -13,22 +13,24 @@ export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = 
 
 const STAFF_WORDS: Partial<Record<string, string>> = { admin: 'Administrator', editor: 'Editor' };
 
-/** Names a person's role. Subscribers are members, whether they pay or were granted access. */
+/** Returns the name of a person's role. Subscribers count as members, with paid or granted access. */
 export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
   role === null ? 'Visitor' : (STAFF_WORDS[role] ?? 'Member');
 
-/** Whether an account can be made an editor's or administrator's: not while it cannot enter. */
+/** Tells whether an account can become an editor or administrator, which it cannot while it is locked. */
 export const mayWorkHere = ({
   state,
   addressRevoked,
 }: Pick<PersonDetails, 'state' | 'addressRevoked'>): boolean => state !== 'revoked' && !addressRevoked;
 
-/** The name to show: nobody without an account has one. */
+/** Returns the displayed name. A person without an account has none. */
 export const nameWord = ({ name }: Pick<Person, 'name'>): string => name ?? 'No name yet';
 
 type AccessFacts = Pick<Person, 'role' | 'state' | 'paidUntil' | 'grantedUntil' | 'grantedForever'>;
 
-/** Says in a few words what opens content to a person; null for access that ends at {@link opensUntil}. */
+/**
+ * Returns the reason of a person's access in a few words; null for access that ends at {@link opensUntil}.
+ */
 export function accessWord(person: AccessFacts): string | null {
   if (person.state === 'revoked') return 'Cannot enter';
   const hasGrant = person.grantedForever || person.grantedUntil !== null;
@@ -39,7 +41,7 @@ export function accessWord(person: AccessFacts): string | null {
   return person.role === 'free' ? 'Not paying' : 'Role opens everything';
 }
 
-/** The later end of paid and granted time; null without either. */
+/** Returns the later end of paid and granted time; null without either. */
 export function opensUntil({ paidUntil, grantedUntil }: AccessFacts): string | null {
   if (paidUntil === null || grantedUntil === null) return paidUntil ?? grantedUntil;
   return paidUntil > grantedUntil ? paidUntil : grantedUntil;
@@ -50,11 +52,11 @@ interface TextPart {
   isMatch: boolean;
 }
 
-/** Divides a text into parts that match a search, in any case, and parts that do not. */
+/** Divides a text into parts that match a search, ignoring case, and other parts. */
 export function markMatches(text: string, search: string): TextPart[] {
   const searched = search.trim().toLowerCase();
   const lower = text.toLowerCase();
-  // Some letters change their length in lower case; then positions do not fit.
+  // Some letters change their length in lower case, so that offsets differ.
   if (searched === '' || lower.length !== text.length) return [{ text, isMatch: false }];
   const parts: TextPart[] = [];
   let from = 0;

@@ -3,5 +3,5 @@ import { loadPerson, PersonView } from './person-view.tsx';
 
 export const load = (context: LoadContext): Promise<LoadResult> => loadPerson('signup', context);
 
-/** /admin/users/signups/{id}: somebody who entered an address and has no account. */
+/** /admin/users/signups/{id}: the page of an address without an account. */
 export const Page = ({ params }: PageProps) => <PersonView kind="signup" id={Number(params.id)} />;

@@ -9,7 +9,7 @@ import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { useApi } from '#platform/web/page.ts';
 import { usePersonReport } from './use-person-calls.ts';
 
-/** Calls that grant access or change an account. Each can be undone. */
+/** Calls that grant access or change an account, each with Undo. */
 export function useGrantCalls(person: PersonDetails) {
   const api = useApi();
   const { params, lastChange, email, name, report, fail, refetch } = usePersonReport(person);
@@ -35,7 +35,7 @@ export function useGrantCalls(person: PersonDetails) {
       report('Access granted', `${name} is not told. Undo works for ten seconds.`, () =>
         setWithdrawn.mutate({ id, isWithdrawn: true }),
       )(),
-    // The form says what is wrong.
+    // The form shows the problem.
     onError: () => void refetch(),
   });
   const rename = useMutation({

@@ -25,11 +25,13 @@ const ROLES: Record<NewRole, string> = {
 
 const LISTS = [calls.listPeople, calls.countPeople, listAuditLog, listEmailSignups];
 
-/** Common parts of all calls about a person: parameters, the last change that was read, and the reports. */
+/**
+ * Returns common parts of all calls about a person: parameters, the last change that was read, and reports.
+ */
 export function usePersonReport(person: PersonDetails) {
   const queries = useQueryClient();
   const email = person.email ?? '';
-  // Also after an error: somebody else may have changed the person.
+  // Also after an error, because another administrator may have changed the person.
   const refetch = () => queries.invalidateQueries({ predicate: answersOf(calls.getPerson, ...LISTS) });
   return {
     params: { kind: person.kind, id: String(person.id) },

@@ -4,14 +4,14 @@ import { failureText, hasCode } from '#platform/web/api-error.ts';
 
 const unanswered = (description: string) => ({ kind: 'bad', title: 'No answer came', description }) as const;
 
-/** Reports a call without an answer: nobody knows whether it was done. `advice` is the reader's next step. */
+/** Reports a call without a response, whose outcome is unknown. `advice`: the reader's next step. */
 export const toastUnanswered = (advice: string): void => toast(unanswered(advice));
 
-/** Tells a failed change. One whose answer was lost on the way may have been done. */
+/** Returns a failed change as a toast. After a lost response, the change may have been made. */
 export const failedChange = (title: string, error: unknown): ToastContent =>
   hasCode(error, 'network-failure')
     ? unanswered('It may have been done. Check your connection, and look again before you repeat it.')
     : { kind: 'bad', title, description: failureText(error), asksFor: loginAfter(error) };
 
-/** Makes a handler that shows {@link failedChange} in a toast. */
+/** Returns a handler that shows {@link failedChange} in a toast. */
 export const changeFailure = (title: string) => (error: unknown) => toast(failedChange(title, error));

@@ -1,4 +1,4 @@
-/** Whether Ctrl or Command was pressed: a keyboard beside the screen covers nothing. */
+/** Whether Ctrl or Command was pressed, which shows a hardware keyboard. It covers nothing. */
 let hasOwnKeyboard = false;
 
 export const noteOwnKeyboard = (): void => {
@@ -6,8 +6,8 @@ export const noteOwnKeyboard = (): void => {
 };
 
 /**
- * Closes the keyboard of a phone: it would cover the notification that says whether a save succeeded. A press
- * on Save leaves the focus in its field.
+ * Closes a phone's on-screen keyboard, which would cover the notification of a save's result. A press on Save
+ * leaves the focus in its field.
  */
 export function closeKeyboard(): void {
   const field = document.activeElement;

@@ -2,8 +2,9 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * Makes a function that starts a mutation unless one is under way. `isPending` tells that only at the next
- * rendering, after the second click of a double click. `onSuccess` is called also when the button has gone.
+ * Returns a function that starts a mutation unless one is in progress. `isPending` is set only at the next
+ * rendering, after the second click of a double click. `onSuccess` is called even after the button has
+ * unmounted.
  */
 export function useSingle<Data, Variables>({ mutateAsync }: UseMutationResult<Data, Error, Variables>) {
   const isBusy = useRef(false);
@@ -11,7 +12,7 @@ export function useSingle<Data, Variables>({ mutateAsync }: UseMutationResult<Da
     if (isBusy.current) return;
     isBusy.current = true;
     void mutateAsync(variables)
-      // The mutation reports its failure itself.
+      // The mutation itself reports its failure.
       .then(onSuccess, () => {})
       .finally(() => {
         isBusy.current = false;

@@ -13,13 +13,13 @@ import * as css from './draft-bar.module.css';
 import type { Subject } from './preview-link-calls.ts';
 import { PreviewLinkForm } from './preview-link-form.tsx';
 
-/** Reads the item of a learner's page from its path. */
+/** Parses the item of a learner's page from its path. */
 export function itemOfPath(path: string): Subject | null {
   const [, type, id] = /^\/(ocean|wave|droplet)s\/([1-9]\d{0,14})(?:-|$)/.exec(path) ?? [];
   return type === undefined ? null : { type: type as ItemType, id: Number(id) };
 }
 
-/** Says above an item's page that it is not public, to those who see drafts as if they were live. */
+/** The ribbon above a page whose item is not public, for readers who see drafts. */
 export function DraftRibbon({ type, id }: Subject) {
   const state = usePublicity(type, id);
   const [open, setOpen] = useState(false);
@@ -51,14 +51,14 @@ export function DraftRibbon({ type, id }: Subject) {
   );
 }
 
-/** Time at which the draft goes live. */
+/** The time at which the draft goes live. */
 function PlanWords({ type, id }: Subject) {
   const { data: plan } = useQuery(planQuery(useApi(), type, id));
   const zone = useTimeZone();
   return plan?.publishAt != null && !plan.isStopped ? describePlan(plan, zone, Date.now()) : null;
 }
 
-/** Whether readers see an item: a published one below a draft is not public either. */
+/** Tells whether readers see an item. A published item below a draft is not public either. */
 function usePublicity(type: ItemType, id: number): 'public' | 'draft' | 'below-draft' {
   const api = useApi();
   const { data: droplet } = useQuery({ ...dropletQuery(api, String(id)), enabled: type === 'droplet' });

@@ -8,7 +8,7 @@ import { useApi } from '#platform/web/page.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import { changeFailure } from '../presses/change-failure.ts';
 
-/** The item that a link shows. */
+/** The item of a link. */
 export interface Subject {
   type: ItemType;
   id: number;
@@ -26,7 +26,7 @@ function useRefetchLinks() {
   return () => queries.invalidateQueries({ predicate: answersOf(calls.listPreviewLinks) });
 }
 
-/** Makes preview links. */
+/** Returns the call that makes preview links. */
 export function useCreateLink({ type, id }: Subject) {
   const api = useApi();
   return useMutation({
@@ -36,7 +36,7 @@ export function useCreateLink({ type, id }: Subject) {
   });
 }
 
-/** Ends one preview link. */
+/** Returns the call that revokes a preview link. */
 export function useRevokeLink(link: number, onRevoked: (link: number) => void) {
   const api = useApi();
   return useMutation({

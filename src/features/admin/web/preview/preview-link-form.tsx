@@ -14,10 +14,10 @@ import { useApi } from '#platform/web/page.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
-/** Makes links that show an item that is not public, and lists those that work. */
+/** Makes links to an item that is not public, and lists the valid ones. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
-  // Revoke removes the link with its button.
+  // Revoking removes the link with its button.
   const container = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
   const [days, setDays] = useState<(typeof PREVIEW_DAYS)[number]>(7);
@@ -61,7 +61,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
       <Links
         subject={subject}
         onRevoked={(id) => {
-          // Its address, to be copied, opens nothing any more.
+          // The address of a revoked link must not be copied any more.
           if (id === create.data?.link.id) create.reset();
         }}
       />
@@ -79,14 +79,14 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
   );
 }
 
-/** The address, which is shown this once. */
+/** The new link's address, which is displayed only once. */
 function NewLink({ url }: { url: string }) {
   const copy = async (field: HTMLInputElement | null) => {
     try {
       await navigator.clipboard.writeText(url);
       toast({ title: 'Link copied', icon: 'check' });
     } catch {
-      // A site without https has no clipboard: the keyboard copies what is selected.
+      // A site without https has no clipboard, so the selected text is copied by keyboard.
       field?.select();
       toast({ title: 'The link could not be copied', description: 'It is selected: copy it.', kind: 'bad' });
     }

@@ -27,12 +27,12 @@ import { TimeZoneButton } from './time-zone-button.tsx';
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
-  // The calendar is in the site's time zone, or else in the browser's: the server cannot choose its days.
+  // The calendar uses the site's time zone, or the browser's, which the server does not know.
   await context.queries.prefetchQuery(allSettingsQuery(context.api));
   return undefined;
 }
 
-/** /admin/calendar: what goes live and what is taken down. */
+/** /admin/calendar: scheduled publications and withdrawals. */
 export function Page() {
   const hydrated = useHydrated();
   return hydrated ? (
@@ -118,7 +118,7 @@ function Chosen({ type, id }: { type: ItemType; id: number }) {
       className={`panel ${css.panel}`}
       aria-labelledby="plan"
       tabIndex={-1}
-      // On phones it is below the list that was pressed.
+      // On phones the form is below the pressed list.
       ref={(panel) => {
         if (!panel || focused.current) return;
         focused.current = true;
@@ -132,7 +132,7 @@ function Chosen({ type, id }: { type: ItemType; id: number }) {
   );
 }
 
-/** Drafts that could get a time. */
+/** Drafts without a scheduled time. */
 function Drafts() {
   const { data: drafts, error, refetch } = useQuery(draftsQuery(useApi()));
   return (

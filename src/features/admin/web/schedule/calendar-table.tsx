@@ -21,7 +21,7 @@ interface CalendarProps {
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Four weeks: a table, and on narrow screens a list. One of them is shown. */
+/** Four weeks as a table and, on narrow screens, as a list. CSS shows one of them. */
 export function CalendarTable(props: CalendarProps) {
   return (
     <>

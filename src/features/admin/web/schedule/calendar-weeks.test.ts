@@ -23,7 +23,7 @@ test('four weeks begin with the Sunday of this one, at midnight of the zone', ()
 
 test('weeks over a change of the clocks have seven days each', () => {
   const span = spanOf(Date.parse('2026-10-28T12:00:00Z'), ZONE, 0);
-  // The hour of November 1 that comes twice makes the span longer.
+  // The repeated hour of November 1 makes the span longer.
   expect(span.to - span.from).toBe(28 * 86_400_000 + 3_600_000);
   const days = weeksOf(span, [], ZONE, NOW).flat();
   expect(days.map(({ label }) => label).slice(0, 9)).toEqual([

@@ -17,19 +17,19 @@ export interface CalendarDay {
   entries: ScheduleEntry[];
 }
 
-/** Four weeks from a Sunday on, by the clocks of a zone. */
+/** Four weeks from a Sunday on, in a time zone. */
 export interface Span {
   /** Local times. */
   first: number;
   last: number;
-  /** Instants: from, and up to but not including. */
+  /** Instants: the start, and the exclusive end. */
   from: number;
   to: number;
   /** `Nov 22 to Dec 19, 2026` */
   title: string;
 }
 
-/** Returns four weeks. Page 0 begins with the present week; other pages are before or after it. */
+/** Returns four weeks. Page 0 begins with the current week; other pages are before or after it. */
 export function spanOf(now: number, zone: string, page: number): Span {
   const today = Math.floor(localTime(now, zone) / DAY) * DAY;
   const sunday = today - new Date(today).getUTCDay() * DAY;
@@ -45,7 +45,7 @@ export function spanOf(now: number, zone: string, page: number): Span {
   };
 }
 
-/** Sorts entries into the days of four weeks. */
+/** Assigns entries to the days of four weeks. */
 export function weeksOf(
   { first }: Span,
   entries: readonly ScheduleEntry[],
@@ -74,7 +74,7 @@ const ACTIONS = { publish: 'Goes live', unpublish: 'Taken down' };
 
 /** `Goes live 7:00 AM` */
 export const describeEntry = ({ action, at }: ScheduleEntry, zone: string): string =>
-  // The hour and its half stay on one line.
+  // The hour and AM or PM stay on one line.
   `${ACTIONS[action]} ${formatClock(Date.parse(at), zone).replace(' ', '\u00a0')}`;
 
 /** `Goes live tomorrow, Mon, Nov 23, 7:00 AM` */

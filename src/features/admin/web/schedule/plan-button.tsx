@@ -12,21 +12,21 @@ import type { TypedPlan } from './use-plan-form.ts';
 
 interface PlanButtonProps {
   type: ItemType;
-  /** The item as it was saved last. */
+  /** The item as last saved. */
   item: { id: number; title: string; isPublished: boolean };
-  /** Called with every change of the item by this dialog. */
+  /** Called after each change of the item by this dialog. */
   onSaved(): void;
 }
 
 /**
- * In an item's form: its times, and a dialog that changes them. They are there before the script, so that
- * what is below does not move away under a finger.
+ * An item's scheduled times in its form, and a dialog that changes them. The server renders them, because
+ * controls below must not move under a finger.
  */
 export function PlanButton({ type, item: { id, title, isPublished }, onSaved }: PlanButtonProps) {
   const { data: plan } = useQuery(planQuery(useApi(), type, id));
   const hydrated = useHydrated();
   const ownersZone = useTimeZone();
-  // The same text on the server and in the browser, until hydration.
+  // Server and browser must render the same text until hydration.
   const zone = hydrated ? ownersZone : 'UTC';
   const [open, setOpen] = useState(false);
   const typed = useRef<TypedPlan>(null);
@@ -39,7 +39,7 @@ export function PlanButton({ type, item: { id, title, isPublished }, onSaved }: 
       <button type="button" className="btn quiet sm" onClick={() => setOpen(true)}>
         {isPlanned ? 'Change the time' : isPublished ? 'Take down at a time' : 'Publish at a time'}
       </button>
-      {/* Outside the item's form, in which it stands: forms cannot be nested. */}
+      {/* Outside of the surrounding form, because forms cannot be nested. */}
       {hydrated
         ? createPortal(
             <div onSubmit={(event) => event.stopPropagation()}>

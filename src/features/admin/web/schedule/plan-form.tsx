@@ -26,9 +26,9 @@ import { type TypedPlan, usePlanForm } from './use-plan-form.ts';
 interface PlanFormProps {
   type: ItemType;
   id: number;
-  /** Outlives the form: what is typed is there again when the form is opened anew. */
+  /** Outlives the form, so that the typed values return when the form is opened again. */
   typed?: RefObject<TypedPlan | null>;
-  /** `isLeft`: the form is gone, and another one may have replaced it. */
+  /** `isLeft`: the form has unmounted, and another one may have replaced it. */
   onSaved(isLeft: boolean): void;
   onCancel(): void;
 }
@@ -37,10 +37,10 @@ interface PlanFormProps {
 export function PlanForm({ type, id, ...rest }: PlanFormProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(useApi(), type, id));
   const zone = useTimeZone();
-  // A failed refetch takes nothing away that is typed.
+  // A failed refetch must not discard typed values.
   if (error && !plan) return <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />;
   if (!plan) return <PageSpinner />;
-  // In another zone the fields begin anew.
+  // Another zone resets the fields.
   return <Loaded key={zone} plan={plan} zone={zone} {...rest} />;
 }
 
@@ -139,7 +139,7 @@ function Loaded({ onCancel, ...its }: LoadedProps) {
 }
 
 interface TimeFieldsProps {
-  /** Tells the two pairs of fields apart. */
+  /** End of the accessible names of both fields. */
   about: string;
   value: TypedTime;
   read: ReadTime;
@@ -189,7 +189,10 @@ function TimeFields({ about, value, read, words, onChange }: TimeFieldsProps) {
   );
 }
 
-/** Warns of a must, and of drafts around the item: readers would not see it, or find it empty. */
+/**
+ * Warns of an unmet condition, and of drafts around the item, because readers would not see it, or find it
+ * empty.
+ */
 function Readiness({ plan, when }: { plan: Plan; when: PlanValues['when'] }) {
   const publishes = !plan.isPublished && when !== 'draft';
   const around = useQuery({

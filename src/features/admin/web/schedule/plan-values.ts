@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { instantAt, localTime, readLocalTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { many } from '#platform/web/counts.ts';
 
-/** Time of day that is offered for a new plan, in ms after midnight. */
+/** Suggested time of day for a new plan, in ms after midnight. */
 const MORNING = 7 * HOUR;
 
 /** Values of the fields for day and time. */
@@ -27,13 +27,13 @@ export interface PlanValues {
   unpublish: TypedTime;
 }
 
-/** A time as typed: its words, or what is wrong with it. */
+/** A parsed time: its words, or its problem. */
 export interface ReadTime {
   instant?: number;
   words?: string;
-  /** Below the field. */
+  /** Shown below the field. */
   error?: string;
-  /** Below the form, with what to choose instead. */
+  /** Shown below the form, with an alternative. */
   advice?: string;
 }
 
@@ -42,7 +42,7 @@ const typed = (local: number): TypedTime => {
   return { day, time };
 };
 
-/** First values of the form: an item's plan; without one, the next morning. */
+/** Returns the form's initial values: an item's plan; without one, the next morning. */
 export function valuesOfPlan(plan: Plan, zone: string, now: number): PlanValues {
   const today = Math.floor(localTime(now, zone) / DAY) * DAY;
   const at = (instant: string | null, otherwise: number) =>
@@ -56,7 +56,7 @@ export function valuesOfPlan(plan: Plan, zone: string, now: number): PlanValues 
   };
 }
 
-/** Reads a time by the clocks of a zone. */
+/** Parses a time in a time zone. */
 export function readTime({ day, time }: TypedTime, zone: string, now: number): ReadTime {
   const local = readLocalTime(`${day}T${time.slice(0, 5)}`);
   if (local === undefined) return { error: 'Choose a day and a time.' };
@@ -95,7 +95,7 @@ export const zonedTime = ({ day, time }: TypedTime, timeZone: string): ZonedTime
   timeZone,
 });
 
-/** Whether two versions of an item have the same plan. */
+/** Tells whether two versions of an item have the same plan. */
 export const isSamePlan = (one: Plan, other: Plan): boolean =>
   (['isPublished', 'isStopped', 'publishAt', 'unpublishAt'] as const).every((its) => one[its] === other[its]);
 

@@ -58,7 +58,7 @@ export async function refetchSchedule(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** The site's time zone, or that of this browser until the owner has chosen one. In the browser only. */
+/** Returns the site's time zone, or this browser's until the owner has chosen one. For the browser only. */
 export function useTimeZone(): string {
   const { data: settings } = useQuery(allSettingsQuery(useApi()));
   return settings?.find(({ key }) => key === TIME_ZONE)?.value ?? ownTimeZone();

@@ -7,13 +7,13 @@ import * as css from '../placeholder-notice.module.css';
 import { calendarHref } from './calendar-address.ts';
 import { scheduleQuery } from './schedule-calls.ts';
 
-/** The items that were not published. An empty span of time leaves out the calendar's entries. */
+/** Queries the items that were not published. An empty time span omits the calendar's entries. */
 export const stoppedQuery = (api: Parameters<typeof scheduleQuery>[0]) => scheduleQuery(api, 0, 0);
 
-/** Items that did not go live at their times, because something had to be done first. */
+/** Returns items that did not go live on time, because a condition was unmet. */
 export const useStopped = () => useQuery(stoppedQuery(useApi())).data?.stopped ?? [];
 
-/** Tells which items did not go live at their times. */
+/** Lists the items that did not go live on time. */
 export function ScheduleNotice() {
   const stopped = useStopped();
   if (stopped.length === 0) return null;

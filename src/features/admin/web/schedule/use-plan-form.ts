@@ -16,42 +16,42 @@ import {
 } from './plan-values.ts';
 import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
 
-/** Typed values of a form that was closed. */
+/** Typed values of a closed form. */
 export interface TypedPlan {
   values: PlanValues;
   /** Zone of the times. */
   zone: string;
-  /** The plan that the fields began with. */
+  /** The plan from which the fields began. */
   base: Plan;
 }
 
 interface Options {
   plan: Plan;
   zone: string;
-  /** Outlives the form, so that what is typed is there again after Escape. */
+  /** Outlives the form, so that typed values survive Escape. */
   typed?: RefObject<TypedPlan | null> | undefined;
-  /** `isLeft`: the form is gone, and another one may have replaced it. */
+  /** `isLeft`: the form has unmounted, and another one may have replaced it. */
   onSaved(isLeft: boolean): void;
 }
 
-/** Holds the form of an item's times. */
+/** Manages the form of an item's times. */
 export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
   const api = useApi();
   const queries = useQueryClient();
   const [left] = useState(() => (typed?.current?.zone === zone ? typed.current : null));
   const [values, setValues] = useState(() => left?.values ?? valuesOfPlan(plan, zone, Date.now()));
   const [isTyped, setTyped] = useState(left !== null);
-  /** The plan that the fields began with, or that came since. */
+  /** The plan from which the fields began, or a newer one. */
   const [base, setBase] = useState(left?.base ?? plan);
-  /** The item as somebody else has changed it meanwhile. */
+  /** The item as changed by another person meanwhile. */
   const [changed, setChanged] = useState<Plan | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  // A cached plan is shown while the newest one is fetched: what is typed until then stays.
+  // A cached plan is shown during the fetch of the latest one. Values typed until then stay.
   if (plan.version > base.version) {
     setBase(plan);
     const fresh = valuesOfPlan(plan, zone, Date.now());
     if (!isTyped) setValues(fresh);
-    // The choices of a draft are not those of an item that is live.
+    // The options of a draft differ from those of a live item.
     else if (plan.isPublished !== base.isPublished) setValues({ ...values, when: fresh.when });
     if (isTyped && !isSamePlan(plan, base)) setChanged(plan);
   }
@@ -71,7 +71,7 @@ export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
     onSuccess: async (saved) => {
       if (typed) typed.current = null;
       toast({ title: 'Saved', description: describePlan(saved, zone, Date.now()) });
-      // First, so that the form around this knows whose change the new version is.
+      // Called first, so that the surrounding form knows the author of the new version.
       onSaved(isLeft.current);
       await refetchSchedule(queries);
     },
@@ -101,7 +101,7 @@ export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
       setValues(next);
       if (typed) typed.current = { values: next, zone, base };
     },
-    /** False: a time is wrong, and nothing was sent. */
+    /** Returns false when a time is invalid and nothing was sent. */
     save(): boolean {
       if (publish.error !== undefined || unpublish.error !== undefined) return false;
       if (busy.current) return true;

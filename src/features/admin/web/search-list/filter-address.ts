@@ -1,4 +1,4 @@
-/** Reads a value from a query: one of the choices, or else the first of them. */
+/** Parses a value of a query: one of the choices, or else the first of them. */
 export function readChoice<Value extends string>(
   query: URLSearchParams,
   name: string,
@@ -8,11 +8,11 @@ export function readChoice<Value extends string>(
   return value;
 }
 
-/** Reads what is searched for, as the search box would take it. */
+/** Parses the search text of a query within the limits of the search box. */
 export const readSearch = (query: URLSearchParams, maxLength: number): string =>
   (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, maxLength);
 
-/** Address of a list with a filter, whose empty values are left out. */
+/** Returns the address of a list with a filter, without empty values. */
 export function filterHref(path: string, filter: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
   return query === '' ? path : `${path}?${query}`;

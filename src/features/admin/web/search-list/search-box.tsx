@@ -8,11 +8,11 @@ interface SearchBoxProps {
   maxLength: number;
   text: string;
   onType(text: string): void;
-  /** The focus leaves the box. */
+  /** Called when the box loses the focus. */
   onLeave(): void;
 }
 
-/** The search box of a list, which gets the focus at the key `/`. */
+/** The search box of a list, which the key `/` focuses. */
 export function SearchBox({ text, onType, onLeave, label, placeholder, maxLength }: SearchBoxProps) {
   return (
     <div className={`${field.search} ${css.search}`}>

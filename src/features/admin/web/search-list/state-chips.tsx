@@ -1,13 +1,13 @@
 interface StateChipsProps<State extends string> {
-  /** States and their labels; the empty one is every state. */
+  /** States and their labels. The empty state means all. */
   states: readonly (readonly [State, string])[];
   chosen: State;
-  /** Number of entries of a state; undefined while it is unknown. */
+  /** Returns the number of entries of a state; undefined while unknown. */
   countOf(state: State): number | undefined;
   onChoose(state: State): void;
 }
 
-/** The chips above a list: one shows the entries of its state, and their number. */
+/** The chips above a list. Each shows the entries of its state, and their number. */
 export const StateChips = <State extends string>(props: StateChipsProps<State>) => (
   <fieldset className="chips">
     <legend className="sr">Show</legend>

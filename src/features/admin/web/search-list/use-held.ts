@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Time between a release and its click, in ms: a touch screen sends the click a little later. */
+/** Maximum time from a release to its click, in ms. Touch screens send the click with a delay. */
 const UNTIL_CLICK = 100;
 
 /**
- * Keeps a value while a pointer is down, until its click has arrived. A list that changes in between would
- * take the pressed row away, and the press would be lost.
+ * Freezes a value while a pointer is down, until its click has arrived. A list that changes in between would
+ * move the pressed row away, and the press would be lost.
  */
 export function useHeld<T>(value: T): { held: T; onPointerDown(): void } {
   const [isDown, setDown] = useState(false);

@@ -4,7 +4,7 @@ import { useDebounced } from '#platform/web/use-debounced.ts';
 
 const DEBOUNCE = 300;
 
-/** Keeps the filter of a list in its address. What is typed into its search box gets there by itself. */
+/** Stores the filter of a list in its address, including text typed into the search box. */
 export function useSearchFilter<F extends { search: string }>(
   read: (query: URLSearchParams) => F,
   hrefOf: (filter: F) => string,
@@ -22,7 +22,7 @@ export function useSearchFilter<F extends { search: string }>(
     search.current = settled;
     navigate(hrefOf({ ...read(new URLSearchParams(location.search)), search: settled }), { replace: true });
   }, [settled, navigate, read, hrefOf]);
-  /** Does not wait: whoever leaves the search box presses a row or a download, or goes to another page. */
+  /** Does not wait, because the focus may leave the box for a row, a download or another page. */
   const settle = () => {
     if (typed.trim() !== filter.search) change({});
   };

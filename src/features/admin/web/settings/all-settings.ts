@@ -6,7 +6,7 @@ import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** Loads all settings, also the texts of whole pages. Administrators bypass the five-minute cache. */
+/** Queries all settings, including the texts of whole pages. Administrators bypass the five-minute cache. */
 export const allSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...keyOf(calls.listSettings), 'all'],
@@ -15,10 +15,10 @@ export const allSettingsQuery = (api: Api) =>
     retry: 1,
   });
 
-/** Fetches the settings again, once: the site around the page shows the same answer. */
+/** Refetches the settings once, for this page and the site around it. */
 export async function refetchSettings(queries: QueryClient, api: Api): Promise<void> {
   const { queryKey } = allSettingsQuery(api);
-  // Also the texts of pages that were visited before.
+  // Invalidates the texts of visited pages too.
   await queries.invalidateQueries({ queryKey: keyOf(calls.listSettings), refetchType: 'none' });
   await queries.refetchQueries({ queryKey });
   const { data, isInvalidated } = queries.getQueryState<Setting[]>(queryKey) ?? {};

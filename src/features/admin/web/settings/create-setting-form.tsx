@@ -22,20 +22,20 @@ import { useCreateInForm } from './use-create-in-form.ts';
 const WRITTEN_AS_TYPED = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const;
 
 interface CreateSettingFormProps {
-  /** The current tab's category: the new setting's default. */
+  /** The current tab's category, the default of the new setting. */
   category: SettingCategory;
-  /** A preset key from the list of known settings; the focus goes to the value. */
+  /** A key preset from the list of known settings. The focus then moves to the value. */
   startKey: string;
   /** True while another setting is edited. */
   disabled: boolean;
   onUnsaved(unsaved: boolean): void;
-  /** Files that its fields are uploading. */
+  /** Files being uploaded by its fields. */
   files: Files;
-  /** `later`: what was corrected while the setting was created. */
+  /** `later`: corrections typed while the setting was being created. */
   onCreated(setting: Setting, later: LaterWords | null): void;
 }
 
-/** The form for a new setting. Keeps its input across errors, tabs and edits of other settings. */
+/** The form for a new setting. Its input survives errors, changes of tabs and edits of other settings. */
 export function CreateSettingForm({
   category,
   startKey,
@@ -44,12 +44,12 @@ export function CreateSettingForm({
   files,
   onCreated,
 }: CreateSettingFormProps) {
-  // A long text is edited, not written anew.
+  // A long text starts with its default.
   const startValue = knownSetting(startKey)?.markup ? defaultOf(startKey) : '';
   const form = useForm<SettingFields>({
     resolver: zodResolver(NewSetting),
     mode: 'onTouched',
-    // No default values, which would replace what was typed before hydration.
+    // Without default values, which would replace text typed before hydration.
     ...(startKey === '' ? {} : { defaultValues: { key: startKey, value: startValue } }),
   });
   const { register, formState, setFocus, setValue, control } = form;
@@ -73,7 +73,7 @@ export function CreateSettingForm({
     form,
     name: 'new-setting',
     base: '',
-    // The tab decides the category until something is typed.
+    // The tab determines the category until something is typed.
     saved: { key: startKey, value: startValue, category, description: '' },
     labelOf: labelOfField,
   });
@@ -82,14 +82,14 @@ export function CreateSettingForm({
   useEffect(() => {
     if (startKey !== '') setFocus('value');
   }, [startKey, setFocus]);
-  // The tab decides the category until something is typed.
+  // The tab determines the category until something is typed.
   useEffect(() => {
     if (!unsaved) setValue('category', category);
   }, [category, unsaved, setValue]);
 
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(() => {
-    // The page may have another form open.
+    // Another form of the page may have the focus, and the press is meant for it.
     if (element.current?.contains(document.activeElement)) element.current.requestSubmit();
   });
   return (
@@ -101,7 +101,7 @@ export function CreateSettingForm({
       pending={isPending}
       error={error}
       fields={['key', 'value', 'category', 'description']}
-      // A toast tells failures that no field explains.
+      // A toast shows failures without a field.
       explain={() => null}
       onSubmit={() => filesFirst.save()}
     >

@@ -13,14 +13,14 @@ interface DeleteSettingProps {
 /** Confirms a deletion and names the default that the site will show. */
 export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   const { mutate, isPending } = useDeleteSetting();
-  // Keep the text during the closing transition.
+  // The text must stay during the closing transition.
   const [shown, setShown] = useState('');
   if (settingKey !== null && settingKey !== shown) setShown(settingKey);
   const confirm = () =>
     mutate(shown, {
       onSuccess: () => onDone(true),
       onError: (error) => {
-        // After a lost answer the list says whether it was done.
+        // After a lost response the list shows whether the deletion happened.
         if (hasCode(error, 'not-found', 'network-failure')) onDone(hasCode(error, 'not-found'));
       },
     });
@@ -39,7 +39,7 @@ export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   );
 }
 
-/** Longest default that is quoted, in characters. */
+/** Maximum length of a quoted default, in characters. */
 const MAX_QUOTE = 200;
 
 function afterwards(key: string): string {

@@ -16,14 +16,14 @@ import { type Meanwhile, useEditedSetting } from './use-edited-setting.ts';
 
 interface EditSettingFormProps {
   setting: Setting;
-  /** First changes, typed while the setting was created. */
+  /** Initial changes, typed while the setting was being created. */
   later: LaterWords | null;
   onUnsaved(unsaved: boolean): void;
-  /** Files that its fields are uploading. */
+  /** Files being uploaded by its fields. */
   files: Files;
   onSaved(setting: Setting): void;
   onCancel(): void;
-  /** Asks whether to return to the default. */
+  /** Asks for confirmation of a return to the default. */
   onReset(): void;
 }
 
@@ -45,7 +45,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
     <ValidatedForm
       ref={element}
       onKeyDown={(event) => {
-        // Typed words are discarded by a button only.
+        // Only a button discards typed text.
         if (event.key === 'Escape' && !isDirty && !event.nativeEvent.isComposing) onCancel();
       }}
       className="panel admin-form"
@@ -54,7 +54,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
       pending={isPending}
       error={error}
       fields={['value', 'category', 'description']}
-      // A conflict shows above the actions; a toast tells other failures that no field explains.
+      // A conflict is shown above the actions; a toast shows other failures without a field.
       explain={() => null}
       onSubmit={() => filesFirst.save()}
     >

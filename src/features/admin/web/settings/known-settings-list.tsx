@@ -11,10 +11,10 @@ interface KnownSettingsListProps {
   onChoose(key: KnownKey): void;
 }
 
-/** Known settings without a value, so that nobody has to guess keys. */
+/** Known settings without a value, so that keys need not be guessed. */
 export function KnownSettingsList({ category, settings, disabled, onChoose }: KnownSettingsListProps) {
   const set = new Set(settings.map(({ key }) => key));
-  // Mails have a screen of their own.
+  // Mails have their own screen.
   const open = KNOWN_SETTINGS.filter(
     (known) => known.category === category && !set.has(known.key) && !known.key.startsWith('mail.'),
   );

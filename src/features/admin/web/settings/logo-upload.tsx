@@ -3,7 +3,7 @@ import { pictureName, pictureWidths, UPLOADS_PREFIX } from '#features/uploads/sh
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import * as css from './settings.module.css';
 
-/** A logo is at most 36 CSS pixels high. This width in px is enough for dense screens. */
+/** A logo is at most 36 CSS pixels high, so this width in px suffices for dense screens. */
 const LOGO_WIDTH = 480;
 
 interface LogoUploadProps {
@@ -11,9 +11,7 @@ interface LogoUploadProps {
   onUploaded(address: string): void;
 }
 
-/**
- * Uploads a picture as the logo, and shows the logo that the form has. SVG files are refused by the server.
- */
+/** Uploads a picture as the logo, and shows the form's current logo. The server refuses SVG files. */
 export function LogoUpload({ value, onUploaded }: LogoUploadProps) {
   const source = logoSource(value);
   return (
@@ -28,7 +26,7 @@ export function LogoUpload({ value, onUploaded }: LogoUploadProps) {
   );
 }
 
-/** Chooses the narrowest stored width that is sharp. */
+/** Chooses the narrowest stored width that looks sharp. */
 function widthFor(address: string, widest: number | null): string {
   const hash = /^[0-9a-f]+/.exec(address.slice(UPLOADS_PREFIX.length))?.[0];
   const width = pictureWidths(widest ?? 0).find((each) => each >= LOGO_WIDTH);

@@ -11,13 +11,13 @@ import { TextPreview } from './text-preview.tsx';
 const TEXT_ROWS = 14;
 
 interface SettingControlsProps {
-  /** The setting's key: decides whether the value may contain line breaks. */
+  /** The setting's key, which determines whether the value may contain line breaks. */
   settingKey: string;
   /** The value in the form. */
   value: string;
   register: UseFormRegister<SettingFields>;
   errors: FieldErrors<SettingFields>;
-  /** Files that are being uploaded. */
+  /** Files being uploaded. */
   files: Files;
   /** Called with the address of an uploaded logo. */
   onUploaded(address: string): void;
@@ -68,5 +68,5 @@ export function SettingControls({ settingKey, value, register, errors, ...logo }
   );
 }
 
-/** Name of a field, for the note about words that were kept. */
+/** Returns the label of a field, for the note about a draft. */
 export const labelOfField = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);

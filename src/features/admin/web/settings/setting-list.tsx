@@ -9,21 +9,21 @@ interface SettingListProps {
   /** Settings of the current tab. */
   settings: readonly Setting[];
   edited: Setting | null;
-  /** First changes of the edited one. */
+  /** Initial changes of the edited setting. */
   later: LaterWords | null;
   onEdit(setting: Setting): void;
   onDelete(key: string): void;
   onUnsaved(unsaved: boolean): void;
-  /** Files that its form is uploading. */
+  /** Files being uploaded by its form. */
   files: Files;
   onSaved(key: string): void;
   onCancel(key: string): void;
 }
 
-/** A tab's settings; the edited one is replaced by its form. */
+/** A tab's settings, with a form in place of the edited one. */
 export function SettingList(props: SettingListProps) {
   const { settings, edited, later, onEdit, onDelete, onSaved, onCancel, ...form } = props;
-  // The form stays even if others change or delete the setting meanwhile.
+  // The form stays even when others change or delete the setting meanwhile.
   const rows = edited && !settings.some(({ key }) => key === edited.key) ? [edited, ...settings] : settings;
   if (rows.length === 0)
     return <p className={css.empty}>No settings found in this category. Create your first one below.</p>;

@@ -46,7 +46,7 @@ function SiteSettings() {
   const [edited, setEdited] = useState<Setting | null>(null);
   const [later, setLater] = useState<LaterWords | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  /** `time` increments to remount the create form. */
+  /** `time` increments to remount the form for a new setting. */
   const [start, setStart] = useState({ time: 0, key: '' });
   const [editUnsaved, setEditUnsaved] = useState(false);
   const [createUnsaved, setCreateUnsaved] = useState(false);

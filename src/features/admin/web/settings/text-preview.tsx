@@ -3,7 +3,7 @@ import { useNames } from '#features/settings/web/texts/page-texts.ts';
 import { RichText } from '#features/settings/web/texts/rich-text.tsx';
 import * as css from './text-preview.module.css';
 
-/** Explains the markup of a text, and shows how readers will see it. */
+/** Explains the markup of a text, and previews it. */
 export function TextPreview({ text }: { text: string }) {
   const names = useNames();
   return (

@@ -12,9 +12,9 @@ interface CreateOptions {
 }
 
 /**
- * Creates the setting of a form. Words that were corrected meanwhile are handed on as changes of the new
- * setting. That is not possible for a corrected key, nor while another setting is edited: then `onCreated` is
- * not called, and the form keeps the words.
+ * Creates the setting of a form. Corrections typed meanwhile become changes of the new setting. A corrected
+ * key prevents that, and so does another setting being edited: then `onCreated` is not called, and the form
+ * keeps the values.
  */
 export function useCreateInForm({ form, ...rest }: CreateOptions) {
   const latest = useRef(rest);

@@ -7,13 +7,13 @@ import { labelOfField } from './setting-controls.tsx';
 import { fieldsOf, type LaterWords, laterWordsOf, settingResolver, stateOf } from './setting-form-schema.ts';
 import { useUpdateSetting } from './use-setting-changes.ts';
 
-/** The setting as changed meanwhile by somebody else; null if deleted. */
+/** The setting as changed by another person meanwhile; null if deleted. */
 export type Meanwhile = Setting | null;
 
 /**
- * Holds the form of a setting: its values, saving, what others change meanwhile, and what is typed while it
- * is saved. `later` are first changes, typed while the setting was created. `onSaved` is called when nothing
- * is left to save.
+ * Manages the form of a setting: its values, saving, simultaneous changes by others, and text typed during a
+ * save. `later`: initial changes, typed while the setting was being created. `onSaved` is called when
+ * everything is saved.
  */
 export function useEditedSetting(
   setting: Setting,
@@ -21,7 +21,7 @@ export function useEditedSetting(
   onSaved: (setting: Setting) => void,
 ) {
   const { key } = setting;
-  /** The setting that the form began with, or was saved last. */
+  /** The setting from which the form began, or as last saved. */
   const [base, setBase] = useState(setting);
   const [meanwhile, setMeanwhile] = useState<Meanwhile | undefined>(undefined);
   const form = useForm<SettingFields>({
@@ -45,7 +45,7 @@ export function useEditedSetting(
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => put(later ?? {}), []);
 
-  /** Leaves what was typed since `sent` in the form, as changes. Returns whether there is anything. */
+  /** Keeps values typed since `sent` in the form, as changes. Returns whether there are any. */
   const laterWordsStay = (after: Setting, sent: SettingFields) => {
     const words = laterWordsOf(sent, form.getValues());
     if (!words) return false;

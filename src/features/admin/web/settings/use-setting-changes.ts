@@ -15,7 +15,7 @@ import { allSettingsQuery, refetchSettings } from './all-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;
 
-/** Applies the saved settings to the site at once and refetches the rest. */
+/** Returns a function that applies saved settings to the site at once and refetches the rest. */
 function useTakeIn() {
   const queries = useQueryClient();
   const api = useApi();
@@ -51,7 +51,7 @@ export function useCreateSetting() {
 interface Update {
   key: string;
   fields: Fields;
-  /** The state that the editor saw; null if deleted since: it is created again. */
+  /** The state that the editor loaded; null if deleted since, in which case it is created again. */
   basedOn: Fields | null;
 }
 
@@ -95,7 +95,7 @@ export function useDeleteSetting() {
     },
     onError: (error) => {
       changeFailure('Error deleting setting')(error);
-      // It may be gone: by somebody else, or by this press, whose answer was lost.
+      // The setting may be gone: another person or this press, after a lost response, may have deleted it.
       void refetchSettings(queries, api);
     },
   });

@@ -14,7 +14,7 @@ export interface SignupFilter {
 export const ALL_SIGNUPS: SignupFilter = { search: '', hasAccess: '' };
 const AT_ONCE = 50;
 
-/** Matching sign-ups, newest first, in pages. */
+/** Queries matching sign-ups, newest first, in pages. */
 export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
   pagesQuery({
     queryKey: [...keyOf(adminCalls.listEmailSignups), search, hasAccess],
@@ -32,6 +32,6 @@ export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
     },
   });
 
-/** URL of the same list as CSV. */
+/** Returns the URL of the same list as CSV. */
 export const signupsCsvHref = ({ search, hasAccess }: SignupFilter): string =>
   urlOf(adminCalls.exportEmailSignups, { query: { search, hasAccess } });

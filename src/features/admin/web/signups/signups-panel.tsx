@@ -22,7 +22,7 @@ const ACCESS = [
 
 /** Email signups, whose access can be revoked and granted. */
 export function SignupsPanel() {
-  // Erase removes the row with its button.
+  // Erasing removes the row with its button.
   const container = useKeptFocus<HTMLElement>();
   const [typed, setTyped] = useState('');
   const [hasAccess, setHasAccess] = useState<SignupFilter['hasAccess']>('');
@@ -30,7 +30,7 @@ export function SignupsPanel() {
   const filter: SignupFilter = { search, hasAccess };
   const list = useInfiniteQuery({
     ...signupsQuery(useApi(), filter),
-    // Keep showing the previous results during the next search.
+    // The previous results are shown during the next search.
     placeholderData: keepPreviousData,
   });
   const signups = list.data?.pages.flatMap((page) => page.signups) ?? [];

@@ -15,10 +15,10 @@ export const STATE_BADGES: Record<ManagedState, readonly [string, string]> = {
 export const priceWord = ({ price }: Pick<ManagedSubscription, 'price'>): string =>
   `${formatAmount(price.cents, price.currency)} a ${price.interval}`;
 
-/** The name to show: a browser without an account has none. */
+/** Returns the displayed name. A browser without an account has none. */
 export const payerWord = ({ name }: Pick<ManagedSubscription, 'name'>): string => name ?? 'No account';
 
-/** Describes the next step in a few words. */
+/** Describes the subscription's next event in a few words. */
 export function nextWord({ state, nextPaymentAt, accessUntil }: ManagedSubscription): Sentence {
   if (state === 'active') return nextPaymentAt ? ['Renews ', { day: nextPaymentAt }] : ['Renewal is due'];
   if (state === 'failed') return accessUntil ? ['Access until ', { day: accessUntil }] : ['Tries again'];
@@ -33,7 +33,7 @@ const ENDINGS: Partial<Record<ManagedSubscription['status'], string>> = {
   refused: 'What was paid did not match the plan, so it opened nothing. Refund it if money came in.',
 };
 
-/** Says in one sentence how a subscription stands. */
+/** Describes the state of a subscription in one sentence. */
 export function explainSubscription(subscription: ManagedSubscription, now: number): Sentence {
   const { state, status, closedAt, hasDispute, accessUntil, nextPaymentAt, paidUntil } = subscription;
   if (hasDispute) return ['The payer wants money back, and has asked PayPal to decide.'];
@@ -59,7 +59,7 @@ export function explainSubscription(subscription: ManagedSubscription, now: numb
   }
 }
 
-/** Says what follows, and whether the owner needs to do something. */
+/** Describes the next events, and whether the owner must act. */
 export function explainNext({
   state,
   accessUntil,

@@ -10,7 +10,7 @@ interface WhichProps {
   onChoose(id: number): void;
 }
 
-/** The payment, and the choice where several can be refunded. */
+/** The payment, with a choice when several can be refunded. */
 export function WhichPayment({ payment, refundable, onChoose }: WhichProps) {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ interface RefundDialogProps {
 
 /** Typed values of the form. */
 interface TypedRefund {
-  /** Idempotency key of exactly these values: others are another refund. */
+  /** Idempotency key of exactly these values; changed values make another refund. */
   key: string;
   paymentId: number;
   isPart: boolean;
@@ -29,7 +29,9 @@ interface TypedRefund {
   reason: string;
 }
 
-/** A button and the form that refunds all or a part of a payment. What is typed stays until it is done. */
+/**
+ * A button with the form that refunds a payment completely or in part. Typed values stay until it succeeds.
+ */
 export function RefundDialog({ subscription, refund }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<TypedRefund | null>(null);
@@ -43,7 +45,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
   };
   const close = () => {
     setOpen(false);
-    // The outcome of a refund under way belongs to what is typed.
+    // The result of a running refund belongs to the typed values.
     if (refund.isPending) return;
     if (refund.data?.status === 'due') setTyped(null);
     refund.reset();
@@ -88,7 +90,7 @@ const NOTHING_LEFT = 'All of this payment is refunded already. Nothing more was 
 interface FormProps extends RefundDialogProps {
   refundable: readonly ManagedPayment[];
   typed: TypedRefund;
-  /** Changes typed values, and always the key. `{}` changes the key alone. */
+  /** Changes typed values, and always the key. `{}` changes only the key. */
   onType(part: Partial<Omit<TypedRefund, 'key'>>): void;
   onDone(): void;
   onClose(): void;
@@ -100,7 +102,7 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
   const payment = subscription.payments.find(({ id }) => id === paymentId);
   const left = payment ? leftOf(payment) : 0;
   if (refund.data?.status === 'due') return <Outcome onClose={onClose}>{WAITING}</Outcome>;
-  // Somebody else has refunded all of it, or another press has.
+  // Another person or another press has refunded all of it.
   if (!payment || left === 0)
     return <Outcome onClose={onClose}>{refund.error ? failureText(refund.error) : NOTHING_LEFT}</Outcome>;
 
@@ -116,7 +118,7 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
       {
         onSuccess: ({ status }) => {
           if (status === 'done') onDone();
-          // The key was used, and nothing was paid back.
+          // The key is used up, although nothing was refunded.
           else if (status === 'refused') onType({});
         },
       },
@@ -178,7 +180,7 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
   );
 }
 
-/** Why the last try paid nothing back. An error of the amount stands at its field. */
+/** Explains why the last attempt refunded nothing. An error of the amount is shown at its field. */
 function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
   if (data?.status === 'refused')
     return (
@@ -190,7 +192,7 @@ function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
   return <ErrorNote role="alert">{failureText(error)}</ErrorNote>;
 }
 
-/** Outcome of the refund, when nothing can be chosen any more. */
+/** The result of the refund, when no further choice is possible. */
 function Outcome({ onClose, children }: { onClose(): void; children: ReactNode }) {
   return (
     <>

@@ -30,7 +30,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   }
 }
 
-/** /admin/subscriptions/{id}: what happened to a subscription, and what can be done about it. */
+/** /admin/subscriptions/{id}: a subscription's events and actions. */
 export function Page({ params }: PageProps) {
   const id = Number(params.id);
   const { data, error, refetch } = useQuery(subscriptionQuery(useApi(), id));
@@ -92,7 +92,7 @@ function Found({ subscription, path }: { subscription: ManagedDetails; path: str
         {subscription.number === null ? null : <span>{subscription.number}</span>}
         {subscription.provider === 'sandbox' ? <span>Test payment: no money moves</span> : null}
       </p>
-      {/* Gets the focus of a button that ended with what it did. */}
+      {/* Receives the focus of a button that disappears with its action. */}
       <div ref={container} tabIndex={-1} className={css.columns}>
         <div className={css.stack}>
           <Happening subscription={subscription} />

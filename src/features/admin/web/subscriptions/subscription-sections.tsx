@@ -115,7 +115,7 @@ export function Endings({ subscription, calls }: SectionProps & { calls: Subscri
   const { canCancel, canResume, canEnd, paidUntil } = subscription;
   const { end, resume } = calls;
   const who = payerWord(subscription);
-  // After a failed renewal, access rests on the grace period alone, which a cancellation ends.
+  // After a failed renewal, access depends only on the grace period, which a cancellation ends.
   const isPaid = paidUntil !== null && Date.parse(paidUntil) > Date.now();
   const until = isPaid ? <LocalDate instant={paidUntil} /> : 'now, because the paid time is over';
   if (!canCancel && !canResume && !canEnd) return null;

@@ -5,10 +5,10 @@ import { filterHref, readChoice, readSearch } from '../search-list/filter-addres
 export const SUBSCRIPTIONS_PATH = '/admin/subscriptions';
 export const PRICE_PATH = `${SUBSCRIPTIONS_PATH}/price`;
 
-/** Address of a subscription's page. */
+/** Returns the address of a subscription's page. */
 export const subscriptionHref = (id: number): string => `${SUBSCRIPTIONS_PATH}/${id}`;
 
-/** Filters and order of the list, as the URL stores them. Empty texts filter nothing. */
+/** Filters and order of the list, as the URL stores them. Empty values do not filter. */
 export interface SubscriptionsFilter {
   search: string;
   state: ManagedState | '';
@@ -28,7 +28,7 @@ export const ORDERS: readonly (readonly [ManagedOrder, string])[] = [
   ['newest', 'Newest first'],
 ];
 
-/** Reads a filter from the URL. Values that no control offers filter nothing. */
+/** Parses a filter in the URL. Values without an option do not filter. */
 export function readSubscriptionsFilter(query: URLSearchParams): SubscriptionsFilter {
   return {
     search: readSearch(query, MAX_SEARCH),
@@ -37,6 +37,6 @@ export function readSubscriptionsFilter(query: URLSearchParams): SubscriptionsFi
   };
 }
 
-/** Address of the list with a filter. */
+/** Returns the address of the list with a filter. */
 export const subscriptionsHref = ({ order, ...filter }: SubscriptionsFilter): string =>
   filterHref(SUBSCRIPTIONS_PATH, { ...filter, order: order === 'next' ? '' : order });

@@ -42,7 +42,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/subscriptions: who pays, until when, and what went wrong. */
+/** /admin/subscriptions: subscribers, their paid time, and problems. */
 export function Page() {
   return (
     <AdminFrame
@@ -94,7 +94,7 @@ function Subscriptions() {
   );
 }
 
-/** Number of subscriptions of a state. */
+/** Returns the number of subscriptions of a state. */
 const countOf = ({ states }: SubscriptionTotals, state: SubscriptionsFilter['state']): number =>
   state === '' ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[state];
 
@@ -107,7 +107,7 @@ function Results({ filter: present, onState }: ResultsProps) {
   const api = useApi();
   const answer = useInfiniteQuery({
     ...subscriptionsQuery(api, present),
-    // Keep showing the previous results during the next search.
+    // The previous results are shown during the next search.
     placeholderData: keepPreviousData,
   });
   const { held, onPointerDown } = useHeld({ found: answer, filter: present });

@@ -14,7 +14,7 @@ import type { SubscriptionsFilter } from './subscriptions-address.ts';
 
 const AT_ONCE = 50;
 
-/** Matching subscriptions, in pages. */
+/** Queries matching subscriptions, in pages. */
 export const subscriptionsQuery = (api: Api, { search, state, order }: SubscriptionsFilter) =>
   pagesQuery({
     queryKey: [...keyOf(calls.listSubscriptions), search, state, order],
@@ -24,7 +24,7 @@ export const subscriptionsQuery = (api: Api, { search, state, order }: Subscript
         onHeaders,
       }),
     }),
-    // Somebody may have paid or canceled since.
+    // The list may have changed since.
     staleTime: 0,
   });
 
@@ -35,7 +35,7 @@ export const totalsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** Prices of a new subscription. */
+/** Queries the prices of a new subscription. */
 export const pricesQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.getPrices),
@@ -51,6 +51,6 @@ export const subscriptionQuery = (api: Api, id: number) =>
     staleTime: 0,
   });
 
-/** URL of the list as CSV. */
+/** Returns the URL of the list as CSV. */
 export const subscriptionsCsvHref = ({ search, state, order }: SubscriptionsFilter): string =>
   urlOf(calls.exportSubscriptions, { query: { search, state, order } });

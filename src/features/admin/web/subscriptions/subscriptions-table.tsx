@@ -14,7 +14,7 @@ interface SubscriptionsTableProps {
   search: string;
 }
 
-/** Subscriptions with a sentence for each. A row is a card on phones. */
+/** Subscriptions with a sentence for each. On phones a row is a card. */
 export function SubscriptionsTable({ subscriptions, search }: SubscriptionsTableProps) {
   return (
     <table className={`table ${table.table} ${css.table}`}>

@@ -12,7 +12,7 @@ import { subscriptionHref } from './subscriptions-address.ts';
 import * as css from './subscriptions-page.module.css';
 import { TryAgain } from './try-again.tsx';
 
-/** Problems with payments that only the owner can solve. Renders no section without any. */
+/** Payment problems that only the owner can solve. Without any, renders no section. */
 export function Tasks() {
   const { data = [] } = useQuery(warningsQuery(useApi()));
   const tasks = data.filter(({ kind }) => kind !== 'mail');

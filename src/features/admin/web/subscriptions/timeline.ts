@@ -15,7 +15,7 @@ export interface Moment {
 /** Days after the billing date on which the provider retries a failed payment (docs/payments.md). */
 const RETRIES = [5, 10];
 
-/** Webhook events of PayPal in plain words. Others are left out, because the payments tell of them. */
+/** PayPal's webhook events in plain words. Others are omitted, because payments show them. */
 const NOTICES: Record<string, string> = {
   'BILLING.SUBSCRIPTION.PAYMENT.FAILED': 'A payment failed',
   'BILLING.SUBSCRIPTION.CANCELLED': 'Canceled at PayPal',
@@ -25,7 +25,7 @@ const NOTICES: Record<string, string> = {
   'CUSTOMER.DISPUTE.RESOLVED': 'A dispute was resolved',
 };
 
-/** Past and planned events of a subscription, the latest first. */
+/** Returns past and planned events of a subscription, latest first. */
 export function timelineOf(its: ManagedDetails, now: number): Moment[] {
   const moments = [
     { key: 'start', at: its.startedAt, text: its.payments.length > 0 ? 'Subscribed' : 'Checkout began' },
@@ -46,7 +46,7 @@ export function timelineOf(its: ManagedDetails, now: number): Moment[] {
 
 const NUMBERED = ' subscription “';
 
-/** Leaves out the subscription's number, because the page is about this subscription. */
+/** Removes the subscription's number, because the page is about this subscription. */
 function plain(sentence: string): string {
   const start = sentence.lastIndexOf(NUMBERED);
   const isLast = start >= 0 && sentence.indexOf('”', start) === sentence.length - 1;
@@ -75,7 +75,7 @@ const REFUND_WORDS = {
   dismissed: 'Refund was refused, and dismissed:',
 };
 
-/** Refunds by administrators; and those that were made elsewhere, of which only the sum is known. */
+/** Returns refunds by administrators, and refunds made elsewhere, of which only the sum is known. */
 function refundMoments({ refunds, payments }: ManagedDetails): Moment[] {
   const ours = refunds.map(({ id, cents, currency, status, author, reason, updatedAt, error }) => ({
     key: `refund ${id}`,

@@ -23,11 +23,11 @@ const CHECKED = {
   description: 'The provider was asked about the subscription of this money.',
 };
 
-/** Tries again what a task is about: its refund, or the check of its subscription with the provider. */
+/** Retries a task: its refund, or the check of its subscription with the provider. */
 export function TryAgain({ task }: { task: Warning }) {
   const again = useTryAgain(task);
   const { kind, about, subscriptionId } = task;
-  // A dispute is answered at the provider, and money of nobody has no subscription to check.
+  // A dispute is resolved at the provider, and an unassigned payment has no subscription to check.
   if (kind === 'dispute' || subscriptionId === null) return null;
   return (
     <button

@@ -26,7 +26,7 @@ interface RefundInput {
   reason: string;
 }
 
-/** Calls that change a subscription. Each shows the state that the server answers with. */
+/** Calls that change a subscription. Each shows the state in the server's response. */
 export function useSubscriptionCalls(subscription: ManagedDetails) {
   const api = useApi();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useSubscriptionCalls(subscription: ManagedDetails) {
   };
   const fail = (title: string) => (error: unknown) => {
     changeFailure(title)(error);
-    // Somebody else may have changed it.
+    // Another person may have changed it.
     void refetch();
   };
 
@@ -73,7 +73,7 @@ export function useSubscriptionCalls(subscription: ManagedDetails) {
       queries.setQueryData(key, details);
       return queries.invalidateQueries({ predicate: answersOf(...OTHERS) });
     },
-    // The dialog shows the reason. What it knew of the payment is stale after a conflict.
+    // The dialog shows the reason. After a conflict its payment data is stale.
     onError: (error) => (hasCode(error, 'edit-conflict', 'nothing-to-refund') ? refetch() : undefined),
   });
   return { check, end, resume, refund };

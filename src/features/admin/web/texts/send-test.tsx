@@ -8,7 +8,7 @@ import { useApi } from '#platform/web/page.ts';
 import { useSingle } from '../presses/use-single.ts';
 import type { Values } from './use-text-values.ts';
 
-/** Sends the mail to the administrator, with the texts that are not saved. */
+/** Sends the mail with its unsaved texts to the administrator. */
 export function SendTest({ name, values }: { name: MailName; values: Values }) {
   const api = useApi();
   const sending = useMutation<{ to: string }, Error, void>({

@@ -2,7 +2,7 @@ import { knownSetting } from '#features/settings/shared/known-settings.ts';
 import { groupOfSetting } from '#features/settings/shared/text-groups.ts';
 import { textsHref } from './texts-address.ts';
 
-/** Finds the screen that edits a setting, and names the way there. */
+/** Finds the screen that edits a setting, and the label of its link. */
 export function settingScreen(key: string): { href: string; label: string } {
   const group = groupOfSetting(key);
   if (group) return { href: textsHref(group.name), label: 'Edit text' };

@@ -6,7 +6,7 @@ import * as css from './texts-page.module.css';
 
 interface TextChoiceProps {
   group: TextGroup;
-  /** Whether a group has a text that is not its default. */
+  /** Tells whether a group has a text that differs from its default. */
   isChanged(group: TextGroup): boolean;
   onChoose(name: string): void;
 }
@@ -16,11 +16,11 @@ const SECTIONS = TEXT_SECTIONS.map((section) => ({
   groups: TEXT_GROUPS.filter((group) => group.section === section),
 }));
 
-/** Chooses a text: a list beside the form, on phones one field. */
+/** Selects a group of texts: a list beside the form, on phones a single field. */
 export function TextChoice({ group, isChanged, onChoose }: TextChoiceProps) {
   const id = useId();
   const choose = (event: MouseEvent, name: string) => {
-    // A new tab is the browser's own.
+    // The browser itself opens a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onChoose(name);

@@ -12,10 +12,10 @@ interface TextFieldProps {
   onChange(value: string): void;
 }
 
-/** Longest default that stands open below its field, in characters. */
+/** Maximum length of a default that is shown below its field, in characters. */
 const SHORT = 160;
 
-/** The field of one text, with its length and its default. */
+/** The field of one text, with its length and default. */
 export function TextField({ name, label, value, problem, onChange }: TextFieldProps) {
   const known = knownSetting(name);
   const max = known?.max ?? 0;
@@ -32,7 +32,7 @@ export function TextField({ name, label, value, problem, onChange }: TextFieldPr
               name={name}
               rows={rows}
               value={value}
-              // In a text of one line, a pasted line break is a space.
+              // In a single-line text, a pasted line break becomes a space.
               onChange={(event) =>
                 onChange(isLong ? event.target.value : event.target.value.replaceAll('\n', ' '))
               }

@@ -3,7 +3,7 @@ import { defaultOf } from '#features/settings/shared/known-settings.ts';
 
 const EMPTY = 'Write something, or reset it to the default.';
 
-/** Says what is wrong with a text as it was typed. */
+/** Returns the problem of a typed text. */
 export function textProblem(key: string, typed: string): string | undefined {
   const value = typed.trim();
   if (value === defaultOf(key)) return undefined;

@@ -14,12 +14,12 @@ import { TextWords } from './text-words.tsx';
 import * as css from './texts-page.module.css';
 import { useTextValues } from './use-text-values.ts';
 
-/** Time without a key until problems and the preview follow, in ms. */
+/** Pause in typing after which problems and the preview update, in ms. */
 const REST = 300;
 
 interface TextFormProps {
   group: TextGroup;
-  /** Texts that are not their defaults. */
+  /** Texts that differ from their defaults. */
   stored: ReadonlyMap<string, string>;
   onDirty(dirty: boolean): void;
 }
@@ -108,7 +108,7 @@ export function TextForm({ group, stored, onDirty }: TextFormProps) {
   );
 }
 
-/** Marks the field that has the focus: words are put into it. */
+/** Marks the focused field, into which word buttons insert. */
 function rememberField({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
   if (!target.matches('input, textarea')) return;
   for (const field of currentTarget.querySelectorAll<HTMLElement>('[data-last]')) delete field.dataset.last;

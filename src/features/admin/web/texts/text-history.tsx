@@ -14,7 +14,7 @@ interface TextHistoryProps {
   label: string;
 }
 
-/** Shows the last author of a text, and a link to its earlier versions. */
+/** Shows the last author of a text, with a link to its earlier versions. */
 export function TextHistory({ name, label }: TextHistoryProps) {
   const api = useApi();
   const subject = { type: 'setting', id: name } as const;

@@ -16,7 +16,7 @@ interface OfferProps {
   form: { current: HTMLFormElement | null };
 }
 
-/** Words that a closed page left behind. */
+/** Offers the draft of a closed page. */
 export function TextOffer({ group, texts, draft, form }: OfferProps) {
   const { offer } = draft;
   if (!offer) return null;
@@ -41,7 +41,7 @@ export function TextOffer({ group, texts, draft, form }: OfferProps) {
   );
 }
 
-/** Somebody else has saved meanwhile: both texts are kept, and a person chooses. */
+/** Conflict with another person's save: both texts stay, and the reader chooses. */
 export function TextConflict({ texts, draft }: { texts: Texts; draft: TextDraft }) {
   return (
     <div className={css.conflict} role="alert">

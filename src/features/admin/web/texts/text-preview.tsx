@@ -19,7 +19,7 @@ const FRAME = 'text-preview';
 /** Widths of the previewed page, in CSS pixels. */
 const WIDTHS = { phone: 390, wide: 1280 };
 
-/** Shows the page or the mail with the texts as they are typed, in a frame that runs no script. */
+/** Shows the page or the mail with the typed texts, in a frame without scripts. */
 export function TextPreview({ group, values, isSaved }: TextPreviewProps) {
   const isPage = group.preview.is === 'page';
   const [size, setSize] = useState<keyof typeof WIDTHS>('phone');
@@ -47,7 +47,7 @@ export function TextPreview({ group, values, isSaved }: TextPreviewProps) {
         <input type="hidden" name="form" value={form} readOnly />
       </form>
       <div className={isPage ? css.page : css.mail} ref={view}>
-        {/* Another frame each time: a form's answer in the same one is a step for Back. */}
+        {/* A new frame each time, because a form's response in the same frame would add a step to Back. */}
         <iframe
           key={json + form}
           name={FRAME}
@@ -88,7 +88,7 @@ function Choice<Name extends string>({ label, choices, chosen, onChoose }: Choic
   );
 }
 
-/** The subject, as a mail program lists it. */
+/** The subject, as in a mail program's list. */
 function Subject({ group, values }: Pick<TextPreviewProps, 'group' | 'values'>) {
   const { publicUrl } = useSite();
   const { title, email } = useNames();
@@ -103,7 +103,7 @@ function Subject({ group, values }: Pick<TextPreviewProps, 'group' | 'values'>) 
   );
 }
 
-/** Scales a page of a certain width into its frame. */
+/** Scales a page of a certain width to its frame. */
 function useFrameScale(width: number | null) {
   const view = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { PAGE_WORDS } from '#features/settings/shared/rich-text-problem.ts';
 import type { TextGroup } from '#features/settings/shared/text-groups.ts';
 import { WordChips } from './word-chips.tsx';
 
-/** Words that can be put in, and which of them have to stay. */
+/** Words that can be inserted, and which of them are required. */
 export function TextWords({ group, form }: { group: TextGroup; form: { current: HTMLFormElement | null } }) {
   if (group.preview.is === 'mail') {
     const words = Object.entries(wordsOf(mailText(group.preview.name)));

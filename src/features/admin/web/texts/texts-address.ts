@@ -1,4 +1,4 @@
 export const TEXTS_PATH = '/admin/texts';
 
-/** The screen of a group of texts. */
+/** Returns the address of a group of texts. */
 export const textsHref = (group: string): string => `${TEXTS_PATH}?text=${group}`;

@@ -30,7 +30,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 const chosenGroup = (search: URLSearchParams): TextGroup =>
   textGroup(search.get('text') ?? '') ?? (TEXT_GROUPS[0] as TextGroup);
 
-/** /admin/texts: every text that belongs to the owner. */
+/** /admin/texts: the owner's texts. */
 export function Page() {
   return (
     <AdminFrame

@@ -19,20 +19,20 @@ export interface Change {
 interface SaveTextsOptions {
   label: string;
   onSaved(saving: Saving): void;
-  /** Somebody else has saved meanwhile. */
+  /** Called when another person has saved meanwhile. */
   onConflict(): void;
   onSettled(): void;
 }
 
 export interface Saving {
   changes: readonly Change[];
-  /** Takes the fields’ values at the sending. Words typed later stay. */
+  /** The fields’ values when they were sent. Text typed later stays. */
   shown: Readonly<Record<string, string>>;
   /** Title of the notification. */
   done: string;
 }
 
-/** Saves texts, and offers to take that back. */
+/** Saves texts, and offers Undo. */
 export function useSaveTexts({ label, onSaved, onConflict, onSettled }: SaveTextsOptions) {
   const api = useApi();
   const queries = useQueryClient();
@@ -55,13 +55,13 @@ export function useSaveTexts({ label, onSaved, onConflict, onSettled }: SaveText
         description: `“${label}” is on the site now.`,
         undo: () => mutate({ changes: back, shown: shownAfter(changes), done: 'Taken back' }),
       });
-      // Not awaited: the next save need not wait for it.
+      // Not awaited, because the next save need not wait for it.
       void refetch();
     },
     onError: async (error) => {
       toastFailure('Failed to save the text')(error);
       if (!hasCode(error, 'edit-conflict')) return;
-      // Theirs is read first, so that it can be shown.
+      // The other person's texts are loaded first, for the display.
       await refetch();
       onConflict();
     },

@@ -3,11 +3,11 @@ import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import type { TextGroup } from '#features/settings/shared/text-groups.ts';
 import { type Change, type Saving, shownAfter, useSaveTexts } from './use-save-texts.ts';
 
-/** Texts by their keys; null is the default. */
+/** Texts by key; null is the default. */
 export type Stored = Readonly<Record<string, string | null>>;
 export type Values = Readonly<Record<string, string>>;
 
-/** Holds the texts of a group: typed, as stored when they were read, and how they are saved. */
+/** Manages the texts of a group: typed and stored values, and saving. */
 export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, string>) {
   const keys = group.fields.map(({ key }) => key);
   const present = Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? null]));
@@ -17,7 +17,7 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
   const dirty = keys.some((key) => values[key] !== shownOf(seen)[key]);
   const busy = useRef(false);
 
-  // Texts that were fetched again are shown, unless something is typed.
+  // Refetched texts are shown, unless something is typed.
   const fresh = JSON.stringify(present);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to what is stored
   useEffect(() => {
@@ -39,13 +39,13 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
     },
   });
   const send = (changes: Change[], done: string, shown = values) => {
-    // Two presses can come before the next rendering.
+    // Two presses may come before the next rendering.
     if (busy.current || changes.length === 0) return false;
     busy.current = true;
     mutate({ changes, shown, done });
     return true;
   };
-  /** Saves what was typed. `over`: the texts that it replaces. */
+  /** Saves the typed texts. `over`: the texts to replace. */
   const saveOver = (over: Stored) =>
     send(
       keys
@@ -58,23 +58,23 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
     keys,
     values,
     setValues,
-    /** The texts as they were read. */
+    /** The texts as loaded. */
     saved: shownOf(seen),
     seen,
     dirty,
     isPending,
-    /** Somebody else has saved meanwhile. */
+    /** Whether another person has saved meanwhile. */
     conflict,
     isChanged: keys.some((key) => seen[key] !== null),
     save: () => saveOver(seen),
-    /** Replaces what somebody else has saved, but no text that was left alone here. */
+    /** Replaces another person's texts, except texts that were not edited here. */
     saveOverTheirs: () => saveOver(present),
     showTheirs: () => {
       setConflict(false);
       setSeen(present);
       setValues(shownOf(present));
     },
-    /** Brings the defaults back. */
+    /** Restores the defaults. */
     reset: () => {
       const shown = shownOf({}, keys);
       setValues(shown);
@@ -98,13 +98,13 @@ const storedAfter = (before: Stored, { changes }: Saving): Stored => ({
   ...Object.fromEntries(changes.map(({ key, value }) => [key, value])),
 });
 
-/** Words typed since the sending stay. */
+/** Returns the values typed after the sending. */
 const typedAfter = (typed: Values, { changes, shown }: Saving): Values => ({
   ...typed,
   ...Object.fromEntries(Object.entries(shownAfter(changes)).filter(([key]) => typed[key] === shown[key])),
 });
 
-/** A text that is the default is not stored, so that defaults improve with releases. */
+/** Converts a typed text. The default is not stored, so that it can improve with releases. */
 function toStored(key: string, typed: string): string | null {
   const value = typed.trim();
   return value === defaultOf(key) ? null : value;

@@ -7,7 +7,7 @@ interface WordChipsProps {
   notes: readonly string[];
 }
 
-/** Puts words in braces into the field that had the focus last, at its cursor. */
+/** Buttons that insert words in braces into the last focused field, at its cursor. */
 export function WordChips({ form, words, notes }: WordChipsProps) {
   const putIn = ({ name, inSubject }: WordChipsProps['words'][number]) => {
     const fields = [...(form.current?.querySelectorAll<HTMLTextAreaElement>('input, textarea') ?? [])];

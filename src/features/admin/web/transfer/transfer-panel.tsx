@@ -25,7 +25,7 @@ import { importHref } from '../import/import-path.ts';
 import { toastUnanswered } from '../presses/change-failure.ts';
 import * as css from './transfer-panel.module.css';
 
-/** Export and import of the catalogue as files. Editors have only the import. */
+/** Export and import of the catalogue as files. Editors see only the import. */
 export function TransferPanel({ wave }: { wave: Wave | null }) {
   const isAdmin = useIsAdmin();
   return (
@@ -75,7 +75,7 @@ const Downloads = ({ wave }: { wave: Wave | null }) => (
         <a
           className="btn line sm"
           href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
-          // The server names the file by the wave.
+          // The server names the file after the wave.
           download
         >
           Download droplets of {wave.title} (CSV)
@@ -96,7 +96,7 @@ interface ImportFileProps {
   label: string;
   hint: string;
   accept: string;
-  /** Sends the bytes as they are: the server decodes them and reports problems. */
+  /** Sends the raw bytes, because the server decodes them and reports problems. */
   send(api: Api, file: File): Promise<Imported>;
 }
 
@@ -120,7 +120,7 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
       } else toastFailure('Import failed')(failure);
     },
   });
-  // Another page of the site does not stop it.
+  // Navigation within the site does not interrupt the upload.
   useUnloadGuard(isPending);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -141,7 +141,7 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
         accept={accept}
         aria-describedby={`${id}-note`}
         aria-busy={isPending || undefined}
-        // Without `disabled`, which would lose the focus. One file at a time: the chooser stays closed.
+        // `disabled` would drop the focus. Only one file at a time, so the chooser stays closed.
         onClick={(event) => isPending && event.preventDefault()}
         onDrop={(event) => isPending && event.preventDefault()}
         onChange={choose}

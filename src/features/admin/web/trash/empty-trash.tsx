@@ -10,12 +10,12 @@ import { totalText } from './entry-text.ts';
 import { emptyTrash, trashTotalQuery } from './trash-calls.ts';
 
 interface EmptyTrashProps {
-  /** Id of the newest entry that is shown: later ones stay. Absent while a filter hides some. */
+  /** Id of the newest shown entry, because later ones must stay. Absent while a filter hides some. */
   newest: number | undefined;
   onGone(): void;
 }
 
-/** Deletes everything in the trash for good, after a question. */
+/** Deletes everything in the trash permanently, after a confirmation. */
 export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -63,7 +63,7 @@ export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
         onCancel={() => setAsking(false)}
       >
         <p role="status">
-          {/* `data` alone can be the count of an earlier question. */}
+          {/* While refetching, `data` may be the previous count. */}
           {total.isFetching
             ? 'Counting what is deleted for good...'
             : `${totalText(total.data)} This cannot be undone.`}

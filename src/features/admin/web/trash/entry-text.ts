@@ -5,24 +5,24 @@ import { KINDS } from '../content/content-kinds.ts';
 import { favoritesText, withFavorites } from './favorites-text.ts';
 import { inSentence, itemCounts } from './item-counts.ts';
 
-/** From here on the days that are left are named. */
+/** Number of remaining days from which they are shown. */
 const LAST_DAYS = 3;
 
-/** Lists what lay below a deleted item: '3 waves and 16 droplets'. Empty if nothing did. */
+/** Lists the items below a deleted item: '3 waves and 16 droplets'; empty without any. */
 export const belowText = ({ waves, droplets }: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
   inSentence(itemCounts({ waves, droplets }));
 
-/** Says what emptying the trash deletes: '1 ocean, 3 waves and 16 droplets are deleted for good.' */
+/** Describes the effect of emptying the trash: '1 ocean, 3 waves and 16 droplets are deleted for good.' */
 export function totalText(total: TrashTotal | undefined): string {
   const counts = total ? itemCounts(total) : [];
-  // It could not be counted, or another administrator was faster.
+  // Counting failed, or another administrator has emptied the trash.
   if (!total || counts.length === 0) return 'Everything in it is deleted for good, with its favorites.';
   const isOne = total.oceans + total.waves + total.droplets === 1;
   const verb = isOne ? 'is' : 'are';
   return `${inSentence(counts)} ${verb} deleted for good${withFavorites(total.favorites)}.`;
 }
 
-/** Says what an entry holds, and what comes back with it. */
+/** Describes an entry's content that a restoration brings back. */
 export function entryText(entry: Omit<TrashEntry, 'id' | 'itemId' | 'deletedBy'>): string {
   const { type, parent, favorites } = entry;
   const below = belowText(entry);
@@ -44,7 +44,7 @@ function parentText({ type, state, within }: TrashParent): string {
     : `The ${type} is in the trash too: restore it first.`;
 }
 
-/** Names the days that are left, for the last three: ', in 3 days'. */
+/** Formats the remaining days, for the last three: ', in 3 days'. */
 export function daysLeft(expiresAt: string, now: number): string {
   const days = Math.ceil((Date.parse(expiresAt) - now) / DAY);
   return days > LAST_DAYS ? '' : `, in ${many(Math.max(days, 1), 'day')}`;

@@ -1,7 +1,7 @@
-/** Fewer favorites than this are 'few': a small number could tell who has them. */
+/** Smallest exact number of favorites. Fewer are 'few', because a small number could identify persons. */
 const SHOWN_FROM = 5;
 
-/** Formats a number of favorites: '46 favorites', or 'few favorites' for one to four. Empty for none. */
+/** Formats a number of favorites: '46 favorites', or 'few favorites' for one to four; empty for none. */
 export function favoritesText(count: number): string {
   if (count === 0) return '';
   return `${count < SHOWN_FROM ? 'few' : count.toLocaleString('en')} favorites`;

@@ -4,7 +4,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { PartlyDone } from '../in-parts.ts';
 import { restoreItems } from './trash-calls.ts';
 
-/** Restores as many items of a call as are asked for; fails for other numbers. */
+/** Makes an API that restores calls with this number of items, and fails for others. */
 const answering = (length: number): Api =>
   (async (_call: unknown, { body }: { body: { ids: number[] } }) => {
     if (body.ids.length !== length) throw new Error('no answer');

@@ -3,7 +3,7 @@ import { many } from '#platform/web/counts.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { belowText } from './entry-text.ts';
 
-/** Says what is back, and what is not as it was: slugs and positions that others have taken. */
+/** Describes restored items, and their new slugs and positions. */
 export function restoredText(items: readonly RestoredItem[]): { title: string; description: string } {
   const [first] = items;
   if (!first) return { title: 'Nothing restored', description: '' };

@@ -15,7 +15,7 @@ export interface TrashFilter {
 
 export const WHOLE_TRASH: TrashFilter = { type: '', text: '' };
 
-/** The deleted items that match, the newest first, in pages. */
+/** Queries the deleted items that match, newest first, in pages. */
 export const trashQuery = (api: Api, { type, text }: TrashFilter) =>
   pagesQuery({
     queryKey: [...keyOf(calls.listTrash), type, text],
@@ -37,7 +37,7 @@ export const restoreItems = (api: Api, type: ItemType, ids: readonly number[]): 
 export const deleteForGood = (api: Api, id: number): Promise<unknown> =>
   api<typeof endpoints.deleteForGood>(calls.deleteForGood, { params: { id } });
 
-/** Numbers of the items and favorites that {@link emptyTrash} would delete. */
+/** Queries the numbers of items and favorites that {@link emptyTrash} would delete. */
 export const trashTotalQuery = (api: Api, upTo: number) =>
   queryOptions({
     queryKey: [...keyOf(calls.trashTotal), upTo],
@@ -45,6 +45,6 @@ export const trashTotalQuery = (api: Api, upTo: number) =>
     staleTime: 0,
   });
 
-/** Deletes all entries for good, up to the newest one that is shown. */
+/** Permanently deletes all entries, up to the newest shown one. */
 export const emptyTrash = (api: Api, upTo: number) =>
   api<typeof endpoints.emptyTrash>(calls.emptyTrash, { body: { upTo } });

@@ -29,7 +29,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/trash: deleted items, until they are restored or 30 days are over. Editors only restore. */
+/** /admin/trash: deleted items, for 30 days. Editors can only restore. */
 export function Page() {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<TrashFilter['type']>('');
@@ -37,7 +37,7 @@ export function Page() {
   const isFiltered = text !== '' || type !== '';
   const list = useInfiniteQuery({
     ...trashQuery(useApi(), { type, text }),
-    // The previous entries stay until the next ones are there.
+    // The previous entries are shown until the next ones arrive.
     placeholderData: keepPreviousData,
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -63,7 +63,7 @@ export function Page() {
           />
         </SearchBar>
       )}
-      {/* Takes the focus of a row that is gone. */}
+      {/* Receives the focus of a removed row. */}
       <section ref={rows} tabIndex={-1} aria-label="Deleted items" className={css.list}>
         {isUnloaded(list) ? (
           <LoadFailure

@@ -21,11 +21,11 @@ import { useRestore } from './use-restore.ts';
 
 interface TrashRowProps {
   entry: TrashEntry;
-  /** Called when the row is about to leave the list. */
+  /** Called before the row is removed from the list. */
   onGone(): void;
 }
 
-/** A deleted item: what comes back with it, who deleted it, and until when it is kept. */
+/** A deleted item: the content of a restoration, the author of the deletion, and the expiration. */
 export function TrashRow({ entry, onGone }: TrashRowProps) {
   const { type, title, deletedAt, expiresAt } = entry;
   const isHydrated = useHydrated();

@@ -14,7 +14,7 @@ interface Restoration {
   ids: readonly number[];
 }
 
-/** Restores deleted items, and reports it in a toast. It goes on when the page is left. */
+/** Restores deleted items, and reports the result in a toast. Continues when the page is closed. */
 export function useRestore() {
   const api = useApi();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** Counts the differences of two texts, line by line. Takes time in proportion to their lengths. */
+/** Counts the differing lines of two texts, in time proportional to their lengths. */
 export function countDifferences(before: string, after: string): number {
   const old = before.split('\n');
   const now = after.split('\n');

@@ -7,7 +7,7 @@ import * as css from './writing-page.module.css';
 interface ExerciseTrialProps {
   source: string;
   title: string;
-  /** Keeps the exercise on the site, for no item. Returns its address. */
+  /** Stores the exercise on the site, without an item. Returns its address. */
   keep(): Promise<string>;
 }
 
@@ -16,7 +16,7 @@ type Trial =
   | { is: 'starting' }
   | { is: 'running'; url: string; source: string; run: number };
 
-/** Runs an exercise as learners will: in the same frame, from the same address, under the same policy. */
+/** Runs an exercise as for learners: in the same frame, from the same address, under the same policy. */
 export function ExerciseTrial({ source, title, keep }: ExerciseTrialProps) {
   const [trial, setTrial] = useState<Trial>({ is: 'idle' });
   const [error, setError] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
 import { expectLinearTime } from '#test/patterns/linear-time.ts';
 import { countSourceWords, type Format, formatText, insertPicture } from './format-text.ts';
 
-/** `|` marks the selection's ends. */
+/** Applies a format to a text in which `|` marks the ends of the selection. */
 function pressed(format: Format, marked: string): string {
   const [before = '', chosen = '', after] = marked.split('|');
   const text = before + chosen + (after ?? '');

@@ -1,13 +1,13 @@
 import { countWords } from '#features/catalogue/shared/reading-time.ts';
 
-/** A text with its selection, as indexes of its characters. */
+/** A text with its selection, as character offsets. */
 export interface Selected {
   text: string;
   start: number;
   end: number;
 }
 
-/** Characters that replace a range, and what is selected then. */
+/** Characters that replace a range, and the selection afterwards. */
 export interface Insertion {
   from: number;
   to: number;
@@ -22,7 +22,7 @@ const MARKS = { bold: '**', italic: '*' } as const;
 const BEGINNINGS = { heading: '## ', quote: '> ', list: '- ' } as const;
 const WORDS = 'words';
 
-/** Says what a format button changes. A second press takes the format away. */
+/** Returns the change of a format button. A second press removes the format. */
 export function formatText(format: Format, selected: Selected): Insertion {
   if (format === 'link') return insertLink(selected);
   if (format === 'bold' || format === 'italic') return wrap(selected, MARKS[format]);
@@ -34,7 +34,7 @@ function wrap({ text, start, end }: Selected, mark: string): Insertion {
   const isMarked =
     text.slice(start - length, start) === mark &&
     text.slice(end, end + length) === mark &&
-    // One star of two is not italic.
+    // A star that is part of two is not italic.
     (length > 1 || text.slice(start - 2, start) !== '**');
   const chosen = text.slice(start, end);
   if (isMarked) {
@@ -59,7 +59,7 @@ function beginLines({ text, start, end }: Selected, beginning: string): Insertio
   const all = lines.every((line) => line.startsWith(beginning));
   const changed = lines.map((line) => (all ? line.slice(beginning.length) : beginning + line));
   const insert = changed.join('\n');
-  // Without a selection the cursor stays in its line's words.
+  // Without a selection the cursor keeps its offset in the line's text.
   const isCursor = start === end;
   return {
     from,
@@ -78,7 +78,7 @@ function insertLink({ text, start, end }: Selected): Insertion {
   return { from: start, to: end, insert, start: at, end: at + address.length };
 }
 
-/** Puts a picture at the cursor. Its words are selected, to be replaced. */
+/** Inserts a picture at the cursor. Its description is selected, to be replaced. */
 export function insertPicture({ text, start, end }: Selected, address: string): Insertion {
   const words =
     text
@@ -94,6 +94,6 @@ export function insertPicture({ text, start, end }: Selected, address: string): 
   };
 }
 
-/** Counts the words of a text; addresses of links and pictures are none. */
+/** Counts the words of a text, without addresses of links and pictures. */
 export const countSourceWords = (source: string): number =>
   countWords(source.replace(/\]\([^()\s]{0,2000}\)/g, ']'));

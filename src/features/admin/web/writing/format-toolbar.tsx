@@ -27,7 +27,7 @@ interface FormatToolbarProps {
   onFormat(format: Format): void;
 }
 
-/** Buttons that format the selection: one stop of the Tab key, arrow keys move between them. */
+/** Buttons that format the selection: one tab stop, with arrow keys between them. */
 export function FormatToolbar({ upload, onFormat }: FormatToolbarProps) {
   const [current, setCurrent] = useState(0);
   const chooser = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function FormatToolbar({ upload, onFormat }: FormatToolbarProps) {
             aria-keyshortcuts={keys}
             tabIndex={index === current ? 0 : -1}
             aria-disabled={(format === 'picture' && isSending) || undefined}
-            // The text keeps its selection, and a phone its keyboard.
+            // Preserves the text's selection, and a phone's on-screen keyboard.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
             onClick={() => press(format)}

@@ -5,7 +5,7 @@ import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import * as css from './writing-page.module.css';
 
 const MAX_CHARACTERS = MAX_WRITING.exercise;
-/** Most bytes of one character in UTF-8. */
+/** Maximum bytes of one character in UTF-8. */
 const MAX_LETTER_BYTES = 4;
 
 /** Reads a chosen HTML file. Throws an error for people. */
@@ -25,7 +25,7 @@ export async function readHtmlFile(file: Pick<File, 'size' | 'arrayBuffer'>): Pr
   return text;
 }
 
-/** Puts the content of one HTML file into the field. */
+/** Inserts the content of one HTML file into the field. */
 export function HtmlFileField({ onText }: { onText(text: string): void }) {
   const [error, setError] = useState<string | null>(null);
   const read = async (file: File | undefined) => {

@@ -7,10 +7,10 @@ import { useDebounced } from '#platform/web/use-debounced.ts';
 import * as css from './writing-page.module.css';
 import { previewQuery } from './writing-queries.ts';
 
-/** Rest after the last key before the preview follows, in ms. */
+/** Pause in typing after which the preview updates, in ms. */
 const REST = 400;
 
-/** A text as a member reads it, from the server that will show it. */
+/** Renders a text as for a member, by the server's own renderer. */
 export function LessonPreview({ source, title }: { source: string; title: string }) {
   const still = useDebounced(source, REST);
   const { data, error } = useQuery({

@@ -35,7 +35,8 @@ export function SourceField({ kind, field, source, errorId, onChange }: SourceFi
       aria-label={LABELS[kind]}
       aria-invalid={errorId === undefined ? undefined : true}
       aria-describedby={errorId}
-      // A longer text can be typed, and is refused with its length: a limit here would cut pasted text.
+      // No limit of the input, which would truncate pasted text. A text that is too long is refused with its
+      // length.
       data-longest={MAX_WRITING[kind]}
       spellCheck={kind === 'text'}
       value={source}
@@ -51,11 +52,11 @@ export const selectionOf = (field: HTMLTextAreaElement): Selected => ({
   end: field.selectionEnd,
 });
 
-/** Changes a field as a person would: its undo knows the change, and React hears of it. */
+/** Changes a field like typing: its undo contains the change, and React gets the event. */
 export function insertInto(field: HTMLTextAreaElement, { from, to, insert, start, end }: Insertion): void {
   field.focus();
   field.setSelectionRange(from, to);
-  // The only way that keeps the field's undo, in every browser.
+  // Deprecated, but the only way that preserves the field's undo in every browser.
   const isDone = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert);
   if (!isDone) {
     field.setRangeText(insert, from, to);

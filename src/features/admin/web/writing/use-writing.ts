@@ -11,25 +11,27 @@ import { keepWriting } from './writing-queries.ts';
 
 export interface Saved {
   source: string;
-  /** Address of the text; null before the first save, and where an address of another page stands. */
+  /**
+   * Address of the text; null before the first save, and while the droplet has an address of another site.
+   */
   url: string | null;
-  /** The droplet as it was when the text was read or saved. */
+  /** The droplet when the text was loaded or saved. */
   droplet: Droplet;
 }
 
-/** Saves a droplet's text or exercise. A text that somebody else has saved meanwhile is a conflict. */
+/** Saves a droplet's text or exercise. Another person's save in between is a conflict. */
 export function useWriting(kind: WritingKind, initial: Saved) {
   const api = useApi();
   const queries = useQueryClient();
   const [saved, setSaved] = useState(initial);
   const [source, setSource] = useState(initial.source);
   const [conflict, setConflict] = useState<Droplet | null>(null);
-  /** The text that the site has already, so that a second press or a trial sends nothing twice. */
+  /** The text that the site already has, so that a second press or a trial does not send it again. */
   const sent = useRef({ source: initial.source, url: initial.url });
 
   const busy = useRef(false);
 
-  /** Keeps the words on the site. Returns their address. */
+  /** Stores the text on the site. Returns its address. */
   const keep = async (): Promise<string> => {
     if (sent.current.url === null || sent.current.source !== source)
       sent.current = { source, url: await keepWriting(api, { kind, source }) };
@@ -49,7 +51,7 @@ export function useWriting(kind: WritingKind, initial: Saved) {
         return { droplet: await put(url, version), source };
       } catch (error) {
         const current = conflictOf(error);
-        // Somebody changed the title, not the text: nothing of theirs is lost.
+        // The other person changed only other fields, so nothing of theirs is lost.
         if (current && isSameText(current, saved.droplet))
           return { droplet: await put(url, current.version), source };
         throw error;
@@ -77,14 +79,14 @@ export function useWriting(kind: WritingKind, initial: Saved) {
     conflict,
     isPending,
     keep,
-    /** Saves over the version that was read, or over `version`. */
+    /** Saves over the loaded version, or over `version`. */
     save(version = saved.droplet.version) {
-      // Two presses can come before the next rendering.
+      // Two presses may come before the next rendering.
       if (busy.current) return;
       busy.current = true;
       mutate(version);
     },
-    /** Replaces the text here by somebody else's. The caller keeps the typed words first (`putAside`). */
+    /** Replaces the text by another person's. The caller must first keep the typed text (`putAside`). */
     takeTheirs(droplet: Droplet, theirs: string) {
       sent.current = { source: theirs, url: droplet.mediaUrl };
       setSaved({ source: theirs, url: droplet.mediaUrl, droplet });

@@ -1,2 +1,2 @@
-/** Path of the page that writes a droplet's text or exercise. */
+/** Returns the path of the editor of a droplet's text or exercise. */
 export const writingPath = (dropletId: number): string => `/admin/droplets/${dropletId}/writing`;

@@ -16,7 +16,7 @@ interface WritingChoiceProps {
   onBegun(url: string): void;
 }
 
-/** In the form of a droplet that can be written here: leads to its editor. */
+/** Links to the editor in the form of a droplet whose medium is written on the site. */
 export function WritingChoice({ base, mediaType, mediaUrl, onBegun }: WritingChoiceProps) {
   const api = useApi();
   const kind = WRITING_KIND_OF[mediaType];

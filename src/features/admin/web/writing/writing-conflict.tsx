@@ -12,14 +12,14 @@ import { writingQuery } from './writing-queries.ts';
 
 interface WritingConflictProps {
   current: Droplet;
-  /** The text that both began from. */
+  /** The text from which both began. */
   began: string;
   busy: boolean;
   onKeepMine(): void;
   onTakeTheirs(theirs: string): void;
 }
 
-/** Edit conflict of a text: says who saved another one, and offers both. Nothing that was typed is lost. */
+/** Edit conflict of a text: shows who saved another version, and offers both. No typed text is lost. */
 export function WritingConflict({ current, began, busy, onKeepMine, onTakeTheirs }: WritingConflictProps) {
   const api = useApi();
   const name = writtenName(current.mediaUrl);

@@ -31,7 +31,7 @@ interface WritingEditorProps {
 
 const LABEL = 'View';
 
-/** Writes a text beside its preview, or an exercise beside its trial; on phones in two tabs. */
+/** Edits a text beside its preview, or an exercise beside its trial; on phones in two tabs. */
 export function WritingEditor({ kind, initial }: WritingEditorProps) {
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -124,7 +124,7 @@ interface NoticesProps {
   field: Field;
 }
 
-/** Words that were left behind, and a text that somebody else has saved. */
+/** Notices of an earlier draft, and of a text saved by another person. */
 function Notices({ writing, kept, field }: NoticesProps) {
   const { saved, conflict } = writing;
   const { offer } = kept;
@@ -171,7 +171,7 @@ function differences(before: string, after: string): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
 
-/** Formats and pictures for a text, a file for an exercise. */
+/** Formats and pictures for a text, a file chooser for an exercise. */
 function Tools({ kind, field }: { kind: WritingKind; field: Field }) {
   const insert = (insertion: (selected: Selected) => Insertion) => {
     if (field.current) insertInto(field.current, insertion(selectionOf(field.current)));

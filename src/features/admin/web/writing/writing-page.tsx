@@ -31,7 +31,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/droplets/:id/writing: the text or the exercise of a droplet. */
+/** /admin/droplets/:id/writing: the editor of a droplet's text or exercise. */
 export function Page({ params }: PageProps) {
   const id = params.id ?? '';
   const query = useQuery(dropletQuery(useApi(), id));
@@ -79,7 +79,7 @@ function Writing({ droplet }: { droplet: Droplet }) {
 }
 
 function LoadedEditor({ droplet: present, kind }: { droplet: Droplet; kind: WritingKind }) {
-  // The droplet as it was opened: each save gives it another text, which must not remount the editor.
+  // The droplet at the opening, because each save changes its text, which must not remount the editor.
   const [droplet] = useState(present);
   const { data: user } = useQuery(userQuery(useApi()));
   const name = writtenName(droplet.mediaUrl);

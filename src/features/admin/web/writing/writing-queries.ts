@@ -9,14 +9,14 @@ import type {
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 
-/** An author's text. It never changes under its name. */
+/** Queries an author's text. A name always has the same text. */
 export const writingQuery = (api: Api, name: string) =>
   queryOptions({
     queryKey: keyOf(calls.getWriting, { name }),
     queryFn: () => api<typeof getWriting>(calls.getWriting, { params: { name } }),
   });
 
-/** A text as learners see it, by the server's own rules. */
+/** Queries a text as learners see it, rendered by the server. */
 export const previewQuery = (api: Api, source: string) =>
   queryOptions({
     queryKey: ['preview of a text', source],
@@ -25,6 +25,6 @@ export const previewQuery = (api: Api, source: string) =>
     retry: false,
   });
 
-/** Keeps a text or exercise on the site, for no item yet. Returns its address. */
+/** Stores a text or exercise on the site, not linked to an item yet. Returns its address. */
 export const keepWriting = async (api: Api, writing: Writing): Promise<string> =>
   (await api<typeof saveWriting>(calls.saveWriting, { body: writing })).url;

@@ -3,18 +3,20 @@ import { networksOf } from '#platform/http/guard/caller.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 
-/** Most calls of one network in a minute. A page calls when it is left, and many people share a network. */
+/**
+ * Maximum calls of one network per minute. Each closed page makes a call, and many people share a network.
+ */
 const MAX_CALLS = 1_200;
 
 /**
- * Limits the calls of a network, in memory and on this node alone. Other limits are rows: that would cost a
- * write for each call, while counting itself writes only once a second.
+ * Limits the calls of a network, in memory and per node. Other limits are rows, which would cost a write per
+ * call, while counting itself writes only once a second.
  */
 export class CallerLimit {
   #minute = 0;
   readonly #calls = new Map<string, number>();
 
-  /** Counts a call. Throws 429 for one too many. */
+  /** Counts a call. Throws 429 above the limit. */
   spend(request: Pick<FastifyRequest, 'ip'>, now = Date.now()): void {
     const minute = Math.floor(now / MINUTE);
     if (minute !== this.#minute) this.#calls.clear();

@@ -8,9 +8,9 @@ import { setUpEachApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 import { dayOf } from '../../shared/usage-days.ts';
 
-/* Counts of what was used: exact, without persons, at most one write a second. */
+/* Counts of uses: exact, without persons, at most one write a second. */
 
-/** A page, without the build of the site. */
+/** A page that needs no build of the site. */
 const onePage: Pages = {
   inlineScripts: [],
   register: async (app) => void app.get('/page', async () => 'A page'),
@@ -32,7 +32,7 @@ const insertItems = ({ database: { db } }: TestApi) =>
 const use = (event: string, itemId = 1, itemType = 'droplet') => ({ event, itemType, itemId });
 const send = (client: TestClient, body: object, headers = {}) =>
   client.send('POST', '/api/usage-counts', body, headers);
-/** The stored counts without their day, which is today's. */
+/** Reads the stored counts without their day, which is today. */
 async function stored({ database: { db } }: TestApi): Promise<string[]> {
   const items = await db.selectFrom('usage_counts').selectAll().execute();
   const hosts = await db.selectFrom('referrer_counts').selectAll().execute();
@@ -53,7 +53,7 @@ afterEach(() => void vi.useRealTimers());
 
 const FROM_SEARCH = { referer: 'https://search.example.com/?q=calm', 'sec-fetch-mode': 'navigate' };
 
-/** Closes the application, which writes what it has counted, and leaves the database open. */
+/** Closes the application, which writes its counts, and leaves the database open. */
 const stopped = () => api.app.close();
 
 test('searches with half a character are not counted, and no other count is lost with them', async () => {
@@ -120,7 +120,7 @@ test('a visit is counted by the host that it comes from', async () => {
   await visit({});
   await visit({ referer: 'https://203.0.113.7/' });
   await visit({ referer: 'android-app://com.example/' });
-  // No visits: from a page of this site, ahead of a press, by a program, of a missing page, of a call.
+  // These are no visits: from a page of this site, a prefetch, by a program, of a missing page, of a call.
   await visit({ referer: `${PUBLIC_URL}/explore` });
   await visit({ 'sec-purpose': 'prefetch' });
   await visit({ 'sec-fetch-mode': 'cors' });
@@ -228,7 +228,7 @@ test('counts that could not be written are written later', async () => {
 });
 
 test('one network has a limit of calls, which costs no write', async () => {
-  // No minute ends meanwhile.
+  // Stops the clock, so that no minute ends during the test.
   vi.useFakeTimers({ toFake: ['Date'] });
   const visitor = api.visitor('10.9.9.9');
   const statuses = new Map<number, number>();

@@ -2,19 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 import { OTHER_HOST } from './store-counts.ts';
 
-/** Longer host names, in characters, are not stored. */
+/** Maximum length of a stored host name, in characters. */
 const MAX_HOST = 100;
 
 /**
- * Finds the host of the page that a visit came from, in lower case. Empty: the browser names none. Undefined:
- * the request begins no visit. It comes from this site, is no page that a person opens, or is a prefetch.
+ * Finds the host of the page that a visit came from, in lower case. Empty: the browser sends none. Undefined:
+ * the request is no visit, because it comes from this site, is not a page opened by a person, or is a
+ * prefetch.
  */
 export function referrerHost(
   method: string,
   headers: IncomingHttpHeaders,
   ownHost: string,
 ): string | undefined {
-  // Programs seldom send `sec-fetch-mode`. A service worker that repeats a request loses `sec-fetch-dest`.
+  // Programs rarely send `sec-fetch-mode`. A service worker that repeats a request loses `sec-fetch-dest`.
   const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
   if (!isVisit || headers['sec-purpose'] !== undefined) return undefined;
   const { referer } = headers;
@@ -25,5 +26,5 @@ export function referrerHost(
   return isSiteName(url.hostname) ? url.hostname : OTHER_HOST;
 }
 
-/** Whether a host is a name with a dot. An IP address may be a person's. */
+/** Tells whether a host is a name with a dot. An IP address may belong to a person. */
 const isSiteName = (host: string) => host.length <= MAX_HOST && /\.[a-z][a-z0-9-]*$/.test(host);

@@ -7,15 +7,15 @@ import { countedWords } from '../../shared/search-words.ts';
 import { CallerLimit } from './caller-limit.ts';
 import { isCounted, type UsageCounters } from './usage-counters.ts';
 
-/** Queries of the catalogue that counting needs. */
+/** Queries of the catalogue for counting. */
 interface CountedCatalogue {
-  /** Leaves out uses of items that do not exist, or that the reader may not open or see. */
+  /** Filters out uses of items that do not exist, or that the reader may not open or see. */
   possible(reader: Reader, uses: readonly Use[]): Promise<Use[]>;
-  /** Whether a reader's search has no result. */
+  /** Tells whether a reader's search has no result. */
   findsNothing(reader: Reader, search: string): Promise<boolean>;
 }
 
-/** Takes the counts that pages send. A browser adds at most one to each count with each call. */
+/** Serves the call by which pages send counts. Each call of a browser adds at most one to each count. */
 export function countingRoutes(
   app: FastifyInstance,
   counters: UsageCounters,

@@ -24,7 +24,7 @@ const isRefused = (statement: string) =>
       () => true,
     );
 
-/** Every column of the tables, with what it may hold. A column that is not listed fails the test. */
+/** Every column of the tables, with its allowed content. The test fails for an unlisted column. */
 const COLUMNS: Record<string, Record<string, string>> = {
   usage_counts: {
     day: 'a day since 1970 in UTC, without a time',
@@ -57,7 +57,7 @@ test('no column of the counts can identify a person', async () => {
   for (const [name, columns] of Object.entries(COLUMNS)) {
     const shape = shapes.get(name) as TableShape;
     expect(shape.columns.map((column) => column.name)).toEqual(Object.keys(columns).sort());
-    // A row is known by the day and by what was used: of two people there is one row.
+    // The key of a row is the day and the used item, so the uses of two people share a row.
     expect(shape.key.map((column) => column.name)).toEqual(Object.keys(columns).slice(0, -1));
     for (const column of shape.columns) {
       expect(column.kind, `${name}.${column.name}`).toBe(TEXTS.includes(column.name) ? 'text' : 'whole');

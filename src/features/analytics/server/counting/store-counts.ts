@@ -13,17 +13,17 @@ export interface Counts {
   searches: SearchCount[];
 }
 
-/** Hosts of one day; visits from further ones count as `other`. */
+/** Maximum hosts per day; visits from further ones count as `other`. */
 export const MAX_HOSTS = 200;
-/** Searches of one day; further ones are not counted. */
+/** Maximum searches per day; further ones are not counted. */
 export const MAX_SEARCHES_OF_DAY = 200;
 export const OTHER_HOST = 'other';
-/** Rows of one statement: five values each, far below both engines' limits. */
+/** Rows per statement: five values each, far below both engines' limits. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Adds counts to the stored ones in one transaction. Rows are in the order of their keys, so that the writes
- * of two nodes never deadlock. Throws `OutcomeUnknown` when they may be stored nevertheless.
+ * Adds counts to the stored ones in one transaction. Rows are sorted by key, so that the writes of two nodes
+ * never deadlock. Throws `OutcomeUnknown` when they may have been stored despite an error.
  */
 export async function storeCounts(db: Db, { items, hosts, searches }: Counts): Promise<void> {
   await transactOnce(db, async (transaction) => {
@@ -66,7 +66,7 @@ function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Renames the hosts that are too many for their day. */
+/** Renames hosts beyond the day's limit. */
 async function boundHosts(db: Db, rows: readonly HostCount[]): Promise<HostCount[]> {
   const known = await knownOf(rows, (day) =>
     db.selectFrom('referrer_counts').select('host as name').where('day', '=', day).execute(),
@@ -83,7 +83,7 @@ async function boundHosts(db: Db, rows: readonly HostCount[]): Promise<HostCount
   return [...joined.values()];
 }
 
-/** Leaves out the searches that are too many for their day. */
+/** Drops searches beyond the day's limit. */
 async function boundSearches(db: Db, rows: readonly SearchCount[]): Promise<SearchCount[]> {
   const known = await knownOf(rows, (day) =>
     db.selectFrom('search_counts').select('words as name').where('day', '=', day).execute(),
@@ -96,7 +96,7 @@ async function boundSearches(db: Db, rows: readonly SearchCount[]): Promise<Sear
   });
 }
 
-/** The stored names of the days of `rows`. */
+/** Reads the stored names of the days of `rows`. */
 async function knownOf(
   rows: readonly { day: number }[],
   read: (day: number) => Promise<{ name: string }[]>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { engineOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 
-/** The answer to the commit of a transaction was lost: only the database knows whether it was carried out. */
+/** The response to a commit was lost. Only the database knows whether the transaction was committed. */
 export class OutcomeUnknown extends Error {
   readonly transaction: string;
 
@@ -13,8 +13,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Runs a transaction whose repetition would do harm. Throws {@link OutcomeUnknown} when the commit fails.
- * In SQLite a commit that fails was not carried out.
+ * Runs a transaction that must not be repeated. Throws {@link OutcomeUnknown} when the commit fails. In
+ * SQLite a failed commit never took effect.
  */
 export async function transactOnce(db: Db, work: (transaction: Db) => Promise<void>): Promise<void> {
   let id: string | undefined;
@@ -31,7 +31,7 @@ export async function transactOnce(db: Db, work: (transaction: Db) => Promise<vo
   }
 }
 
-/** Tells whether a transaction was carried out; undefined while it is not over. */
+/** Tells whether a transaction was committed; undefined while it is still running. */
 export async function wasCommitted(db: Db, { transaction }: OutcomeUnknown): Promise<boolean | undefined> {
   const { rows } = await sql<{ status: string | null }>`
     select pg_xact_status(${transaction}::xid8) as status`.execute(db);

@@ -16,21 +16,25 @@ import { OutcomeUnknown, wasCommitted } from './transaction-outcome.ts';
 
 type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 
-/** Time between two writes of a node, in ms: what a kill loses at most, beside a write in progress. */
+/**
+ * Time between two writes of a node, in ms: the maximum loss when it is killed, besides a write in progress.
+ */
 const WRITE_EVERY = 1_000;
-/** Hosts, and searches, that wait for a write. More only come in while the database is away. */
+/**
+ * Maximum hosts, and searches, that wait for a write. Only while the database is unavailable are there more.
+ */
 const MAX_WAITING = 1_000;
 
 /**
- * Tells whether a request is counted: never one of an administrator or editor, and none of a browser that
- * asks not to be tracked (DNT; Global Privacy Control, `Sec-GPC`).
+ * Tells whether a request is counted. Excludes administrators, editors, and browsers that ask not to be
+ * tracked (DNT; Global Privacy Control, `Sec-GPC`).
  */
 export const isCounted = (tier: Tier, headers: IncomingHttpHeaders): boolean =>
   tier !== 'admin' && tier !== 'editor' && headers.dnt !== '1' && headers['sec-gpc'] !== '1';
 
 /**
- * Counts in memory, and writes once a second in one transaction. A write that fails is repeated with the next
- * one, unless the database says that it was carried out. Knows no person, so it cannot tell who was counted.
+ * Counts in memory, and writes once a second in one transaction. A failed write is repeated with the next
+ * one, unless the database confirms that it was committed. Contains no persons, so nobody can be identified.
  */
 export class UsageCounters {
   readonly #db: Db;
@@ -39,7 +43,7 @@ export class UsageCounters {
   #items = new Map<string, ItemCount>();
   #hosts = new Map<string, HostCount>();
   #searches = new Map<string, SearchCount>();
-  /** A write whose answer was lost. Until the database tells about it, further counts wait. */
+  /** A write with a lost response. Later counts wait until the database reveals its outcome. */
   #unknown: { counts: Counts; outcome: OutcomeUnknown } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -59,7 +63,7 @@ export class UsageCounters {
     this.#writeSoon();
   }
 
-  /** Counts a visit that came from a host. Empty: the browser named none. */
+  /** Counts a visit that came from a host. Empty: the browser sent none. */
   countVisit(host: string): void {
     this.#addHost({ day: this.#today(), host, n: 1 });
     this.#writeSoon();
@@ -71,7 +75,7 @@ export class UsageCounters {
     this.#writeSoon();
   }
 
-  /** Writes what is counted. Call it when no request can come any more. */
+  /** Writes the remaining counts. Must be called after the last request. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -103,7 +107,7 @@ export class UsageCounters {
     }
   }
 
-  /** Finds out whether a write whose answer was lost was carried out. False: nobody knows yet. */
+  /** Finds out whether a write with a lost response was committed. Returns false while that is unknown. */
   async #isSettled(): Promise<boolean> {
     if (!this.#unknown) return true;
     const { counts, outcome } = this.#unknown;
@@ -116,7 +120,7 @@ export class UsageCounters {
   }
 
   #report = (error: unknown): false => {
-    // A database that is away is logged where it is noticed.
+    // The database's unavailability is logged elsewhere.
     if (!((error instanceof OutcomeUnknown ? error.cause : error) instanceof DatabaseUnavailable))
       this.#log.warn({ err: error }, 'counts of what was used could not be written');
     return false;

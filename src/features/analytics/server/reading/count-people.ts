@@ -8,7 +8,7 @@ export interface People {
   payers: number;
 }
 
-/** Counts the addresses, accounts and subscriptions that began in a period. Administrators are no members. */
+/** Counts the addresses, accounts and subscriptions that began in a period, without administrators. */
 export async function countPeople(db: Db, { from, to }: Span): Promise<People> {
   const first = startOf(from);
   const end = startOf(to + 1);

@@ -3,12 +3,15 @@ import { MINUTE } from '#platform/text/time-units.ts';
 import type { Span } from './period.ts';
 import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 
-/** Most cached periods, and most droplets in all of them together. A droplet takes 200 bytes. */
+/** Maximum cached periods, and maximum droplets in all of them together. A droplet takes 200 bytes. */
 const MAX_PERIODS = 16;
 const MAX_DROPLETS = 320_000;
-/** Lifetime of cached sums of past days, in ms. A node that had lost the database may still add counts. */
+/**
+ * Lifetime of cached sums of past days, in ms. A node that was cut off from the database may still add
+ * counts.
+ */
 const MAX_AGE = 10 * MINUTE;
-/** The same for today, in ms: the time between two writes of another node. */
+/** The lifetime for today, in ms: the time between two writes of another node. */
 const MAX_AGE_TODAY = 1_000;
 
 interface Remembered {
@@ -21,21 +24,21 @@ interface Remembered {
 }
 
 /**
- * Sums the counts of a period, and caches the sums on this node: otherwise each answer would take longer with
- * every droplet that is used. Past days hardly change.
+ * Sums the counts of a period, and caches the sums on this node, because the time to sum grows with the
+ * number of used droplets. Past days hardly change.
  */
 export class PeriodSums {
   readonly #db: Db;
   readonly #writes: () => number;
   readonly #known = new Map<string, Remembered>();
 
-  /** `writes`: how many times this node has written counts. */
+  /** `writes` returns this node's number of writes of counts. */
   constructor(db: Db, writes: () => number) {
     this.#db = db;
     this.#writes = writes;
   }
 
-  /** Sums a period. The sums include everything that this node has written today. */
+  /** Sums a period. The sums include all writes of this node today. */
   async of({ from, to }: Span, today: number): Promise<Sums> {
     const lastOver = Math.min(to, today - 1);
     const [over, current] = await Promise.all([

@@ -1,7 +1,7 @@
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { dateOf, dayOfDate, monthsBefore, oldestKept } from '../../shared/usage-days.ts';
 
-/** First and last day, in days since 1970-01-01. */
+/** First and last day, as days since 1970-01-01. */
 export interface Span {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export interface PeriodQuery {
 
 const MONTHS_OF_YEAR = 12;
 
-/** Finds the days of a query, and those to compare with; null for none. Throws 400 for impossible days. */
+/** Finds the days of a query, and those of the comparison; null for none. Throws 400 for impossible days. */
 export function periodOf(query: PeriodQuery, today: number): { period: Span; before: Span | null } {
   const period =
     query.span === 'days' ? chosenDays(query, today) : { from: firstDay(query, today), to: today };

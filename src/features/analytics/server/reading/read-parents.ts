@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/open.ts';
 import type { Parent, Usage } from '../../contract/schemas.ts';
 import { maskCount } from '../../shared/mask-count.ts';
 
-/** Most waves, and most oceans, that the screen offers. */
+/** Maximum waves, and maximum oceans, on the screen. */
 const MAX_PARENTS = 50;
-/** Number of the most opened droplets whose waves and oceans are offered. */
+/** Number of the most opened droplets whose waves and oceans are listed. */
 const MAX_DROPLETS = 500;
 
 interface OpenedParent {
@@ -14,8 +14,8 @@ interface OpenedParent {
 }
 
 /**
- * Finds the most opened waves and oceans, the waves first. `opened`: openings by the droplet's id. A parent
- * ranks by its most opened droplet, so that having many droplets does not raise it.
+ * Finds the most opened waves and oceans, waves first. `opened`: openings by the droplet's id. A parent ranks
+ * by its most opened droplet, so that many droplets give no advantage.
  */
 export async function mostOpenedParents(db: Db, opened: ReadonlyMap<number, number>): Promise<Parent[]> {
   if (opened.size === 0) return [];
@@ -56,7 +56,7 @@ function addParent(parents: Map<number, OpenedParent>, parent: Parent, opened: n
   if (!known || known.opened < opened) parents.set(parent.id, { parent, opened });
 }
 
-/** Counts the openings of each part of a parent, in the owner's order; null for a missing parent. */
+/** Counts the openings of each part of a parent, in catalogue order; null for a missing parent. */
 export async function readReach(
   db: Db,
   { kind, id }: Pick<Parent, 'kind' | 'id'>,

@@ -10,9 +10,9 @@ import { NO_SUMS, type Sums } from './sum-counts.ts';
 import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 import { timesOf } from './times.ts';
 
-/** Most droplets on the screen. The table for spreadsheets has all. */
+/** Maximum droplets on the screen. The export has all. */
 const MAX_DROPLETS = 50;
-/** Most searches, and most hosts, on the screen. */
+/** Maximum searches, and maximum hosts, on the screen. */
 const MAX_NAMES = 20;
 
 interface UsageQuery extends PeriodQuery {
@@ -20,13 +20,13 @@ interface UsageQuery extends PeriodQuery {
 }
 
 interface Options {
-  /** Numbers of persons are for administrators alone. */
+  /** Whether to include numbers of persons, which only administrators see. */
   withPersons: boolean;
   /** Days since 1970-01-01. */
   today?: number;
 }
 
-/** Reads what the screen shows of a period. Throws 400 for impossible days. */
+/** Reads the statistics of a period for the screen. Throws 400 for impossible days. */
 export async function readUsage(
   db: Db,
   periods: PeriodSums,
@@ -77,7 +77,7 @@ const isEmpty = ({ people, days, hosts, searches }: Sums, withPersons: boolean) 
   days.size + hosts.size + searches.size === 0 &&
   (!withPersons || people.signups + people.members + people.payers === 0);
 
-/** Sums all items, and adds the numbers of new sign-ups, new accounts and new subscriptions. */
+/** Sums all items, and adds the numbers of new sign-ups, accounts and subscriptions. */
 function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
   const persons = (count: number) => (withPersons ? maskCount(count) : null);
   return {
@@ -88,7 +88,9 @@ function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
   };
 }
 
-/** Lists droplets by the share of readers who finish, smallest first; those that too few opened last. */
+/**
+ * Lists droplets by the share of readers who finish, smallest first. Droplets with too few openings are last.
+ */
 async function leastFinished(db: Db, droplets: ReadonlyMap<number, Tally>): Promise<Usage['droplets']> {
   const share = ({ opened, finished }: Tally) => (opened < MIN_SHOWN ? 2 : finished / opened);
   const ranked = [...droplets]
@@ -111,7 +113,7 @@ async function titlesOf(db: Db, ids: readonly number[]): Promise<Map<number, str
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Names that were counted five times or more, the most frequent first. */
+/** Returns names counted five times or more, most frequent first. */
 const frequentNames = (now: Sums['hosts'], then: Sums['hosts'], compares: boolean) =>
   [...now]
     .filter(([, n]) => n >= MIN_SHOWN)

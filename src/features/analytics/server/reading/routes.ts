@@ -7,7 +7,7 @@ import { readUsage } from './read-usage.ts';
 import { usageTable } from './usage-table.ts';
 
 /**
- * Serves the counts, to editors without numbers of persons. `counters`: those of this node. Returns the
+ * Serves the counts, to editors without numbers of persons. `counters`: this node's counters. Returns the
  * cached sums.
  */
 export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): PeriodSums {

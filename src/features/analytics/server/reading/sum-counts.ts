@@ -8,9 +8,9 @@ import { addTallies, emptyTally, type Tally } from './tally.ts';
 /** Sums of a period's counts. */
 export interface Sums {
   people: People;
-  /** By id, all events of a droplet. */
+  /** All events by droplet id. */
   droplets: ReadonlyMap<number, Tally>;
-  /** By day, all items together. */
+  /** Sums over all items, by day. */
   days: ReadonlyMap<number, Tally>;
   hosts: ReadonlyMap<string, number>;
   searches: ReadonlyMap<string, number>;
@@ -24,11 +24,11 @@ export const NO_SUMS: Sums = {
   searches: new Map(),
 };
 
-/** Days that one statement adds up. */
+/** Days per statement. */
 const PART_DAYS = 14;
 
 const SUM = sql<number>`cast(sum(n) as bigint)`.as('n');
-/** One row instead of five: reading rows costs more than adding up. */
+/** Sums an event as a column. One row instead of five, because reading rows costs more than adding. */
 const sumOf = (event: UsageEvent): RawBuilder<number> =>
   sql<number>`cast(sum(case when event = ${sql.lit(event)} then n else 0 end) as bigint)`;
 const TALLY = [
@@ -39,7 +39,7 @@ const TALLY = [
   sumOf('shared').as('shared'),
 ] as const;
 
-/** Adds up the counts of a period, and the people who signed up, joined or subscribed in it. */
+/** Sums the counts of a period, and the people who signed up, joined or subscribed in it. */
 export async function sumCounts(db: Db, period: Span): Promise<Sums> {
   const { from, to } = period;
   const [people, items, hosts, searches] = await Promise.all([
@@ -70,7 +70,10 @@ export async function sumCounts(db: Db, period: Span): Promise<Sums> {
 
 type ItemSums = Pick<Sums, 'droplets' | 'days'>;
 
-/** Adds up the counts of items in parts: with a large catalogue a statement over years would take minutes. */
+/**
+ * Sums the counts of items in parts, because with a large catalogue a statement over years would take
+ * minutes.
+ */
 async function sumDays(db: Db, { from, to }: Span): Promise<ItemSums> {
   const { first } = await db
     .selectFrom('usage_counts')
@@ -107,7 +110,7 @@ async function sumPart(db: Db, { from, to }: Span): Promise<ItemSums> {
   return { droplets: byKey(droplets), days: byKey(days) };
 }
 
-/** Reads the counts of a day, a row for each item that has any. */
+/** Reads the counts of a day, one row per item with counts. */
 export const countsOfDay = (db: Db, day: number) =>
   db
     .selectFrom('usage_counts')
@@ -118,7 +121,7 @@ export const countsOfDay = (db: Db, day: number) =>
     .orderBy('item_id')
     .execute();
 
-/** {@link sumDays} of one day, whose rows are read once. */
+/** Does the same as {@link sumDays} for one day, reading its rows once. */
 async function sumDay(db: Db, day: number): Promise<ItemSums> {
   const rows = await countsOfDay(db, day);
   const droplets = rows.filter(({ item_type }) => item_type === 'droplet');
@@ -128,7 +131,7 @@ async function sumDay(db: Db, day: number): Promise<ItemSums> {
   };
 }
 
-/** Joins the sums of two periods. */
+/** Adds the sums of two periods. */
 export function joinSums(a: Sums, b: Sums): Sums {
   const sum = (one: number, other: number) => one + other;
   return {

@@ -14,7 +14,7 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
   shared: a.shared + b.shared,
 });
 
-/** A tally as it is shown. */
+/** Converts a tally for display. */
 export const maskTally = (tally: Tally): Record<UsageEvent, ShownCount> =>
   Object.fromEntries(USAGE_EVENTS.map((event) => [event, maskCount(tally[event])])) as Record<
     UsageEvent,

@@ -5,10 +5,10 @@ import type { Span } from './period.ts';
 import type { Sums } from './sum-counts.ts';
 import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 
-/** A longer period, in days, is shown by month: more bars would be thinner than a line. */
+/** Longest period in days that is shown by day; more bars would be thinner than a line. */
 const MAX_DAYS = 92;
 
-/** Lists counts by day, each beside the day at the same index of the other period, or by month alone. */
+/** Lists counts by day, each with the same day of the other period, or by month without comparison. */
 export function timesOf(
   period: Span,
   now: Sums['days'],

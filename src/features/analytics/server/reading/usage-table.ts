@@ -9,7 +9,7 @@ import { USAGE_EVENTS } from '../../shared/usage-events.ts';
 import { type PeriodQuery, periodOf } from './period.ts';
 import { countsOfDay } from './sum-counts.ts';
 
-/** Writes the counts per day and item of a period, a day at a time. Throws 400 for impossible days. */
+/** Writes the counts per day and item of a period, one day at a time. Throws 400 for impossible days. */
 export async function usageTable(
   db: Db,
   query: PeriodQuery,
@@ -22,7 +22,7 @@ export async function usageTable(
   }));
 }
 
-/** The next day with counts. */
+/** Finds the next day with counts. */
 async function nextDay(db: Db, day: number, to: number): Promise<number | undefined> {
   const { next } = await db
     .selectFrom('usage_counts')

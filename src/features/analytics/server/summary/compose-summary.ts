@@ -6,7 +6,7 @@ import { SUMMARY_PAGE, stopSummary } from '../../contract/admin-calls.ts';
 import type { Usage } from '../../contract/schemas.ts';
 import { MIN_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
 
-/** Most searches, and most hosts, in the mail. */
+/** Maximum searches, and maximum hosts, in the mail. */
 const MAX_NAMES = 3;
 
 const NUMBER = new Intl.NumberFormat('en');
@@ -27,13 +27,13 @@ interface SummaryReader {
   site: string;
   to: string;
   publicUrl: string;
-  /** Opens the link that stops the mail. */
+  /** Token for the link that stops the mail. */
   token: string;
 }
 
 /**
- * Composes the summary of a week, in which small numbers are “few”, as on the screen. One press stops it,
- * also in the mail program.
+ * Composes the summary of a week. Small numbers are “few”, as on the screen. One press stops it, also in the
+ * mail program.
  */
 export function composeSummary(usage: Usage, { site, to: recipient, publicUrl, token }: SummaryReader): Mail {
   const { now, before } = usage.totals;
@@ -78,7 +78,7 @@ export function composeSummary(usage: Usage, { site, to: recipient, publicUrl, t
   };
 }
 
-/** The droplet that fewest of its readers finish, if enough opened it to say so. */
+/** Returns the droplet with the smallest share of finishing readers, if enough readers opened it. */
 function leastFinished({ droplets }: Usage): string | undefined {
   const [worst] = droplets;
   if (!worst || worst.opened === 'few' || worst.opened < MIN_SHOWN) return undefined;

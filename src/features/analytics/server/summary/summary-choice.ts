@@ -5,7 +5,7 @@ import { withdrawMails } from '#platform/mail/one-click.ts';
 import { stopSummary } from '../../contract/admin-calls.ts';
 import type { SummaryChoice } from '../../contract/schemas.ts';
 
-/** Whether the site sends summaries at all. */
+/** Tells whether the site sends summaries at all. */
 export const isOffered = async (db: Db): Promise<boolean> =>
   (await settingByKey(db, 'analytics.summary'))?.value !== 'off';
 
@@ -25,8 +25,8 @@ export async function readChoice(db: Db, userId: number): Promise<SummaryChoice>
 }
 
 /**
- * Stops or starts the weekly summary of one account. Stopping withdraws one that is queued. Returns false
- * when there is no such account.
+ * Stops or starts the weekly summary of one account. Stopping deletes a queued one. Returns false when there
+ * is no such account.
  */
 export const setChoice = (db: Db, userId: number, on: boolean): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {

@@ -19,15 +19,18 @@ interface SummarySetup {
   publicUrl: () => string;
 }
 
-/** Time between two rounds, in ms. The first begins one interval after the start. */
+/** Time between two rounds, in ms. The first one runs one interval after the start. */
 const INTERVAL = 10 * MINUTE;
-/** Hour of Monday (UTC) from which the summary is sent: the last counts of Sunday are written by then. */
+/** Hour of Monday (UTC) from which the summary is sent, when Sunday's last counts are written. */
 const FROM_HOUR = 6;
 const DAYS_OF_WEEK = 7;
-/** 1970-01-01 was a Thursday: days to the Monday after it. */
+/** Days from 1970-01-01, a Thursday, to the next Monday. */
 const FIRST_MONDAY = 4;
 
-/** Mails administrators a summary of each week, once, on the Monday after it or as soon as the site runs. */
+/**
+ * Mails administrators a summary of each week, once, on the Monday after it or as soon as the site runs
+ * again.
+ */
 export class SummaryJob extends RecurringJob {
   readonly #setup: SummarySetup;
 
@@ -36,7 +39,7 @@ export class SummaryJob extends RecurringJob {
       interval: INTERVAL,
       log,
       failure: 'the weekly summary could not be queued',
-      // The lease is shorter than the interval, so that a single node gets it in every round.
+      // The lease is shorter than the interval, so that one node gets it in each round.
       run: () =>
         withLease(setup.db, 'usage-summary', 0.9 * INTERVAL, async () => {
           if ((await this.queueDue()) > 0) wakeMailSender();
@@ -85,5 +88,5 @@ export class SummaryJob extends RecurringJob {
   }
 }
 
-/** The Monday of a day's week (ISO 8601). */
+/** Returns the Monday of a day's week (ISO 8601). */
 const lastMonday = (day: number) => day - ((day - FIRST_MONDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK);

@@ -19,7 +19,7 @@ export async function summaryRoutes(app: FastifyInstance, db: Db, links: MailLin
     return readChoice(db, reader.userId);
   });
 
-  /** Throws 410 for a token that is not ours, or of an account that was deleted. */
+  /** Throws 410 for an invalid token, or one of a deleted account. */
   const follow = async (token: string, on: boolean) => {
     const id = links.read(token);
     if (id === null || !(await setChoice(db, id, on))) throw new HttpError('link-expired', DEAD_LINK);

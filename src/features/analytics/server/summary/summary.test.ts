@@ -11,7 +11,7 @@ import { dayOf } from '../../shared/usage-days.ts';
 import { storeCounts } from '../counting/store-counts.ts';
 import { SummaryJob } from './summary-job.ts';
 
-/* The weekly mail to administrators about what was used. */
+/* The weekly mail to administrators about uses. */
 
 /** A Monday, and the one before it. */
 const MONDAY = Date.UTC(2026, 10, 23);
@@ -45,7 +45,7 @@ test('the week that is over is summed up once, on Monday from six', async () => 
   await used(LAST + 6, 'finished', 30);
   await used(LAST + 3, 'shared', 3);
   await used(LAST - 1, 'opened', 900);
-  // A use in the week that has begun.
+  // A use in the current week, which the summary omits.
   await used(LAST + 7, 'opened', 50_000);
   expect(await queueDue(MONDAY + 5 * HOUR)).toBe(0);
   expect(await mails()).toEqual([]);
@@ -92,7 +92,7 @@ test('two nodes at the same moment queue one mail for each administrator', async
   expect(await mails()).toHaveLength(1);
 });
 
-/** The links of the latest mail. */
+/** Reads the links of the latest mail. */
 async function latestLinks() {
   const mail = (await mails()).at(-1);
   const headers = JSON.parse(mail?.headers ?? '{}');
@@ -122,7 +122,7 @@ test('one press in the mail program stops the mail of one administrator, and ope
   ]);
   await db().updateTable('mails').set({ sent_at: 1 }).execute();
   expect(await queueDue(next(1))).toBe(2);
-  // A mail program may repeat itself.
+  // A mail program may repeat the request.
   for (let times = 0; times < 2; times += 1) {
     const form = await api.app.inject({
       method: 'POST',
@@ -132,7 +132,7 @@ test('one press in the mail program stops the mail of one administrator, and ope
     });
     expect(form.statusCode).toBe(204);
   }
-  // The queued mail is withdrawn.
+  // The queued mail is deleted.
   expect((await mails()).map(({ recipient, sent_at }) => [recipient, sent_at])).toEqual([
     ['ada@example.org', 1],
     ['ben@example.org', 1],

@@ -4,9 +4,9 @@ import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
 import { recordEventOf, recordFailedLogin } from './record-security-event.ts';
 
 /**
- * Writes an event to the application log, where monitoring counts events by name. Call it after the commit.
- * The line has the account's id, and neither the person's name nor a network address. `userId` is undefined
- * for a login with an unknown name.
+ * Writes an event to the application log, where monitoring counts events by name. Must be called after the
+ * commit. The line contains the account's id, but neither the person's name nor a network address. `userId`
+ * is undefined for a login with an unknown name.
  */
 export function logSecurityEvent(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function logSecurityEvent(
   request.log[event === 'login-failed' ? 'warn' : 'info'](line, 'security event');
 }
 
-/** Stores an event that has no transaction, and writes it to the application log. */
+/** Stores an event outside of a transaction, and writes it to the application log. */
 export async function reportSecurityEvent(
   db: Db,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { recordChange } from '../record-change.ts';
 import { logSecurityEvent } from './log-security-event.ts';
 import { deviceOf } from './record-security-event.ts';
 
-/** The reader of a request, as the author of a change. */
+/** Returns the reader of a request as the author of a change. */
 export const authorOf = (request: FastifyRequest): Author => ({
   userId: request.reader.userId,
   device: deviceOf(request),
@@ -16,7 +16,7 @@ export async function recordExport(db: Db, request: FastifyRequest, file: string
   await db.transaction().execute((transaction) =>
     recordChange(transaction, {
       ...authorOf(request),
-      // Not an action of its own: nodes of the previous version would refuse to list it.
+      // No action of its own, because nodes of the previous version would refuse to list it.
       action: 'created',
       itemType: 'export',
       itemId: file,

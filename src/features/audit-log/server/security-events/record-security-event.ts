@@ -6,23 +6,23 @@ import { DAY } from '#platform/text/time-units.ts';
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
 
 export interface SecurityEvent {
-  /** The account that it concerns. */
+  /** The account concerned. */
   userId: number;
   kind: SecurityEventKind;
   detail?: string | undefined;
-  /** See {@link deviceOf}; null when the program or another person did it. */
+  /** See {@link deviceOf}; null for events caused by the program or another person. */
   device: string | null;
 }
 
-/** Names a request's browser and system. Neither the user agent nor the address is stored. */
+/** Names a request's browser and system. Neither user agent nor address is stored. */
 export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   describeDevice(headers['user-agent'] ?? null);
 
-/** Stores an event for the account's owner. Runs in the transaction that causes it. */
+/** Stores an event for the account's owner. Runs in the causing transaction. */
 export const recordSecurityEvent = (db: Db, event: SecurityEvent): Promise<void> =>
   recordSecurityEvents(db, [event]);
 
-/** Like {@link recordSecurityEvent}, for an event that a request has caused. */
+/** Like {@link recordSecurityEvent}, for an event caused by a request. */
 export const recordEventOf = (
   request: FastifyRequest,
   db: Db,
@@ -47,7 +47,7 @@ export async function recordSecurityEvents(db: Db, events: readonly SecurityEven
     .execute();
 }
 
-/** An account stores this many failed logins a day, because strangers cause them. */
+/** Maximum stored failed logins per account and day. There is a limit because strangers cause them. */
 const MAX_FAILED_LOGINS = 20;
 
 /** Stores a failed login, unless the account has `MAX_FAILED_LOGINS` of the last 24 hours. */
@@ -68,10 +68,10 @@ export async function recordFailedLogin(
   await recordEventOf(request, db, { userId, kind: 'login-failed', detail });
 }
 
-/** Events are stored this long, in ms: 13 months, so that a year can be compared with the one before. */
+/** Retention of events in ms: 13 months, so that a year can be compared with the previous one. */
 export const SECURITY_EVENTS_KEPT = 396 * DAY;
 
-/** Deletes the events whose time is over. */
+/** Deletes expired events. */
 export const sweepSecurityEvents = (db: Db): Promise<void> =>
   deleteBefore(db, {
     table: 'security_events',

@@ -7,17 +7,17 @@ import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import type { Problem } from '../../contract/schemas.ts';
 import { MAIL_FAILS } from '../checks/mail-check.ts';
 
-/** A problem is serious once it was seen twice, this many ms apart: a short outage wakes nobody. */
+/** Minimum duration of a serious problem before a mail, in ms, so that a short outage alerts nobody. */
 const LASTING = 4 * MINUTE;
 
-/** The cases of a problem, such as its disputes, by name. A problem without any is a case itself. */
+/** Returns the cases of a problem by name, such as its disputes. A problem without cases counts as one. */
 const casesOf = ({ name, warnings }: Problem): string[] =>
   warnings.length === 0 ? [name] : warnings.map(({ id }) => `${name} ${id}`);
 
 /**
- * Sends one mail for each serious problem that lasts, and one more when it has new cases. Otherwise a problem
- * gets no second mail while it lasts, and none if it comes back within a day. Nothing is sent while mail
- * itself fails: what lasts is sent after. Returns the number of queued mails.
+ * Sends one mail for each serious problem that lasts, and another when it has new cases. A problem gets no
+ * second mail while it lasts, and none when it returns within a day. While mail itself fails, nothing is
+ * sent; lasting problems are mailed afterwards. Returns the number of queued mails.
  */
 export async function alertAdministrators(
   db: Db,
@@ -34,7 +34,7 @@ export async function alertAdministrators(
   return queued;
 }
 
-/** Deletes problems that were not seen for a day. If they come back, they are new. */
+/** Deletes problems that were absent for a day. When they return, they count as new. */
 async function forgetEnded(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('health_problems')
@@ -42,7 +42,7 @@ async function forgetEnded(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Notes that a problem is there. A problem that was away for a while must last again before it is mailed. */
+/** Records that a problem exists. After an absence it must last again before it is mailed. */
 async function noteSeen(db: Db, name: string, now: number): Promise<void> {
   await db
     .insertInto('health_problems')
@@ -66,7 +66,7 @@ async function alertOnce(db: Db, one: Problem, publicUrl: string, now: number): 
   const site = await siteTitle(db);
   return db.transaction().execute(async (transaction) => {
     const addresses = await administratorAddresses(transaction);
-    // It is mailed once somebody can be reached.
+    // Not marked as mailed, so that a mail follows when there is a recipient.
     if (addresses.length === 0) return 0;
     const marked = await transaction
       .updateTable('health_problems')

@@ -5,12 +5,12 @@ import { MINUTE } from '#platform/text/time-units.ts';
 import type { HealthLook } from '../look.ts';
 import { alertAdministrators } from './alert-administrators.ts';
 
-/** Interval between looks, in ms. The first begins one interval after the start. */
+/** Interval between checks, in ms. The first one runs one interval after the start. */
 const INTERVAL = 5 * MINUTE;
 
 /**
- * Looks at the site's health in the background, and writes to administrators. Every node looks, because each
- * has a disk of its own.
+ * Checks the site's health in the background, and sends mails to administrators. Every node checks, because
+ * each has its own disk.
  */
 export class AlertJob extends RecurringJob {
   constructor(

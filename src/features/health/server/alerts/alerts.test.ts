@@ -36,7 +36,7 @@ test('a serious problem that lasts is mailed once, with what to do and where', a
   expect(mail?.text).toContain(`${SITE}/admin/health`);
   expect(mail?.text).toContain('Make it larger.');
   expect(mail?.html).toContain('Uploads fail &#60;soon&#62;.');
-  // A week later it is still the same problem.
+  // A week later it still counts as the same problem.
   for (let minutes = 10; minutes < 7 * 24 * 60; minutes += 55) await look(minutes, serious('full'));
   expect(await mails()).toHaveLength(1);
 });

@@ -6,10 +6,10 @@ import { durationText, sizeText } from '../../shared/measures.ts';
 import { latestBackup } from '../backups.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** A backup older than this multiple of `backups.days` is serious. */
+/** Age of a serious problem, as a multiple of `backups.days`. */
 const SERIOUS = 3;
 
-/** Backups: their age, and whether the last run failed. */
+/** Checks backups: their age, and whether the last run failed. */
 export const backupsCheck = (db: Db): HealthCheck => ({
   about: 'backups',
   title: 'Backups',
@@ -53,7 +53,7 @@ export const backupsCheck = (db: Db): HealthCheck => ({
   },
 });
 
-/** Time at which the first account was made: a new site has no backup yet. */
+/** Reads the time of the first account. A new site has no backup yet. */
 async function siteSince(db: Db): Promise<number> {
   const first = await db
     .selectFrom('users')

@@ -5,16 +5,16 @@ import { MINUTE } from '#platform/text/time-units.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** A clock that is further off, in ms, refuses the codes of a second factor. */
+/** Deviation of the clock in ms from which codes of a second factor are refused. */
 const WRONG = MINUTE;
 
 /** Part of the payment provider that the check uses. */
 interface ProviderWithClock {
-  /** By how many ms this machine's clock is ahead; undefined while unknown. */
+  /** Lead of this machine's clock in ms; undefined while unknown. */
   readonly clockAhead?: number | undefined;
 }
 
-/** This machine's clock, beside those of PostgreSQL and of the payment provider's last answer. */
+/** Compares this machine's clock with those of PostgreSQL and of the payment provider's last response. */
 export const clockCheck = (db: Db, provider?: ProviderWithClock, now = Date.now): HealthCheck => ({
   about: 'clock',
   title: 'Clock',
@@ -33,7 +33,7 @@ export const clockCheck = (db: Db, provider?: ProviderWithClock, now = Date.now)
 });
 
 async function aheadOfDatabase(db: Db, now: () => number): Promise<number | undefined> {
-  // SQLite asks this machine.
+  // SQLite uses this machine's clock.
   if (engineOf(db) === 'sqlite') return undefined;
   const { rows } = await sql<{ at: string }>`
     select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db);

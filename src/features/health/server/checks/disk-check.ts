@@ -4,18 +4,18 @@ import { sizeText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 const GB = 1000 ** 3;
-/** Less free space than both is a problem: a film or a backup may fill the disk in one go. */
+/** Free space below both limits is a problem, because a film or a backup may fill the disk at once. */
 const SCARCE = { bytes: 10 * GB, share: 0.1 };
-/** Less free space than both is serious: the database stops. */
+/** Free space below both limits is serious, because the database stops on a full disk. */
 const CRITICAL = { bytes: 1 * GB, share: 0.03 };
 
-/** Free space of the disk with the data, in bytes; of a mount without sizes, nothing is known. */
+/** Space of the disk with the data, in bytes. Zero on mounts that do not report sizes. */
 interface DiskSpace {
   free: number;
   total: number;
 }
 
-/** The disk of this node: its space, and whether it can be written. `folders`: data and uploads. */
+/** Checks this node's disk: its space, and whether it is writable. `folders`: data and uploads. */
 export const diskCheck = (
   folders: readonly string[],
   readSpace = spaceOf,
@@ -66,13 +66,13 @@ async function spaceOf(folder: string): Promise<DiskSpace> {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch (error) {
-    // A folder that is not there yet will be on the disk of the one around it.
+    // A missing folder will be on its parent's disk.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
     return spaceOf(dirname(folder));
   }
 }
 
-/** A folder that is not there yet is made with the first file. */
+/** Tells whether a folder is writable. A missing folder is made with the first file. */
 async function canWrite(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,

@@ -4,16 +4,19 @@ import { HOUR } from '#platform/text/time-units.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** Waiting time of a film, in ms, after which probably no node prepares films. */
+/** Waiting time of a film in ms from which no node seems to prepare films. */
 const FILM_LATE = 2 * HOUR;
-/** Letters that have been due for longer, in ms, are a problem. */
+/** Delay of due letters in ms from which it is a problem. */
 const LETTERS_LATE = 6 * HOUR;
-/** Time since the last sweep's lease ended, in ms. A sweep begins every ten minutes; its lease lasts nine. */
+/**
+ * Time since the end of the last sweep's lease, in ms. A sweep begins every ten minutes; its lease lasts
+ * nine.
+ */
 const SWEEP_LATE = HOUR;
-/** Rows that are read of waiting jobs. */
+/** Maximum rows of waiting jobs to read. */
 const MAX_ROWS = 200;
 
-/** Work in the background: films, letters, and the sweep, whose lease shows that nodes do such work. */
+/** Checks background work: films, letters, and the sweep, whose lease shows that nodes do such work. */
 export const jobsCheck = (db: Db, startedAt: number): HealthCheck => ({
   about: 'jobs',
   title: 'Jobs',
@@ -63,14 +66,14 @@ async function readFailedJobs(db: Db): Promise<number> {
     .innerJoin('uploads', 'uploads.name', 'media_jobs.upload_name')
     .select('media_jobs.id')
     .where('media_jobs.state', '=', 'failed')
-    // The sweep deletes a failed job whose upload no item uses any more.
+    // The sweep deletes failed jobs of unused uploads.
     .where('uploads.unused_since', 'is', null)
     .limit(MAX_ROWS)
     .execute();
   return rows.length;
 }
 
-/** Returns how long the oldest due letter has been due, in ms; 0 without one. */
+/** Returns the delay of the oldest due letter, in ms; 0 without one. */
 async function readLettersLate(db: Db): Promise<number> {
   if ((await settingByKey(db, 'letter.offered'))?.value === 'off') return 0;
   const due = await db

@@ -4,11 +4,11 @@ import { type HealthCheck, problem } from '../health-check.ts';
 import { brokenLinks, hostsOf, type UnaskedHosts } from '../links/link-queries.ts';
 import { LINKS_CHECKED, lastTime } from '../notes.ts';
 
-/** Most hosts that the text names; further ones are counted. */
+/** Maximum hosts named in the text; further ones are counted. */
 const MAX_NAMES = 3;
 const LIST = new Intl.ListFormat('en');
 
-/** Links of the content, as the weekly check found them. */
+/** Checks links of the content by the results of the weekly job. */
 export const linksCheck = (db: Db, publicUrl: () => string): HealthCheck => ({
   about: 'links',
   title: 'Links',
@@ -38,7 +38,7 @@ export const linksCheck = (db: Db, publicUrl: () => string): HealthCheck => ({
 
 const ago = (at: number) => durationText(Date.now() - at);
 
-/** Sentences about sites that were not asked, each with a space before it. */
+/** Returns sentences about sites that were not requested, each after a space. */
 async function unaskedText(db: Db): Promise<string> {
   const keptOut = await hostsOf(db, 'kept-out');
   const unsure = await hostsOf(db, 'unsure');

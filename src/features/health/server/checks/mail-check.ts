@@ -8,19 +8,19 @@ import type { Health } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** Name of the problem that mail fails, about which no mail can be sent. */
+/** Name of the problem that mail fails. It cannot be reported by mail. */
 export const MAIL_FAILS = 'mail-waiting';
 
-/** Rows that are read of waiting, sent and refused mails. */
+/** Maximum rows of waiting, sent and refused mails to read. */
 const MAX_ROWS = 500;
-/** The latest sent mails of a day, of which the domains are counted. */
+/** Maximum sent mails of a day to count by domain, the latest first. */
 const MAX_SENT = 5_000;
 
 const NO_SERVER =
   'No mail server is set, so nobody gets a mail: they are stored in the folder “outbox”. ' +
   'Set SMTP_URL to send them.';
 
-/** Mails: whether the mail server takes them, and whom it refuses. */
+/** Checks mails: whether the mail server accepts them, and which domains refuse them. */
 export const mailCheck = (db: Db, hasServer: boolean): HealthCheck => ({
   about: 'mail',
   title: 'Mail',
@@ -60,7 +60,7 @@ const outageProblem = ({ since, error }: MailOutage, waiting: number) =>
       '“npm run admin -- mail-check ADDRESS” prints what the mail server answers.',
   });
 
-/** Mails that are tried again and again while others leave. */
+/** Returns the problem of mails that fail repeatedly while others are sent. */
 function retriedProblem(waiting: Awaited<ReturnType<typeof readWaiting>>) {
   const retried = waiting.filter(
     ({ last_error, created_at }) => last_error !== null && created_at < Date.now() - LATE,
@@ -81,7 +81,7 @@ function retriedProblem(waiting: Awaited<ReturnType<typeof readWaiting>>) {
 const many = (count: number, noun: string) =>
   `${count >= MAX_ROWS ? `More than ${MAX_ROWS - 1}` : count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Mails that wait, bulk aside: letters wait for hours by design. */
+/** Reads waiting mails except bulk, because letters wait for hours by design. */
 const readWaiting = (db: Db) =>
   db
     .selectFrom('mails')
@@ -94,7 +94,7 @@ const readWaiting = (db: Db) =>
     .limit(MAX_ROWS)
     .execute();
 
-/** Mails of the last seven days that were given up: one lookup in the index for bulk, one for the others. */
+/** Reads failed mails of the last seven days: one index lookup for bulk, one for the others. */
 async function readRefused(db: Db) {
   const lists = await Promise.all(
     [false, true].map((isBulk) =>
@@ -117,8 +117,8 @@ type Refused = Awaited<ReturnType<typeof readRefused>>[number];
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * Counts the sent mails of the last day by domain: one refusal in many mails weighs little. Older ones are
- * deleted (`sweepMails`).
+ * Counts the sent mails of the last day by domain, because one refusal among many mails matters little. Older
+ * ones are deleted (`sweepMails`).
  */
 async function countSent(db: Db): Promise<(domain: string) => string> {
   const rows = await db
@@ -137,7 +137,7 @@ async function countSent(db: Db): Promise<(domain: string) => string> {
   return (domain) => `${counts.get(domain) ?? 0}${more}`;
 }
 
-/** Refusals by the domain of their recipient, the most first. */
+/** Groups refusals by the recipient's domain, most first. */
 function byDomain(refused: readonly Refused[]) {
   const domains = new Map<string, Refused[]>();
   for (const mail of refused) {
@@ -153,13 +153,13 @@ function byDomain(refused: readonly Refused[]) {
     }));
 }
 
-/** The mail server's answer, without the name of the error before it and what follows its first line. */
+/** Returns the first line of the mail server's response, without the error's name. */
 const shortened = (error: string) => {
   const [line = ''] = error.replace(/^Error: /, '').split('\n');
   return shorten(line, 160);
 };
 
-/** The section about mail: what waits, what was sent, and who refused. */
+/** Reads the section about mail: waiting and sent mails, and refusing domains. */
 export async function readMail(db: Db): Promise<Health['mail']> {
   const [waiting, refused, sent] = await Promise.all([
     readWaiting(db),

@@ -9,22 +9,26 @@ import { type HealthCheck, problem } from '../health-check.ts';
 /** Part of the payment provider that the check uses. */
 interface AskedProvider {
   readonly name: string;
-  /** Null for an unknown id. Throws when the provider is not there; `ProviderKeysRefused` for wrong keys. */
+  /**
+   * Null for an unknown id. Throws when the provider is unavailable; `ProviderKeysRefused` for wrong keys.
+   */
   read(id: string): Promise<unknown>;
 }
 
-/** An id that no subscription has: the answer shows that the provider is there and knows our keys. */
+/**
+ * An id of no subscription. The response shows that the provider is available and accepts the site's keys.
+ */
 const NO_SUBSCRIPTION = 'I-HEALTHCHECK0';
-/** Shortest time between two requests to the provider, in ms: the page may be open all day. */
+/** Minimum time between two requests to the provider, in ms, because the page may be open all day. */
 const ASK_EVERY = 30_000;
-/** Checks of subscriptions that are late by this many ms. */
+/** Delay of subscription checks in ms from which it is a problem. */
 const BEHIND = 10 * MINUTE;
-/** A monthly subscription pays each month, so webhook events come within this time, in ms. */
+/** Maximum time without webhook events, in ms. Monthly subscriptions are paid each month. */
 const QUIET = 35 * DAY;
 
 const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
 
-/** Payments: the provider, its webhook events, our checks of subscriptions, and what waits for a decision. */
+/** Checks payments: the provider, its webhook events, the checks of subscriptions, and pending decisions. */
 export function paymentsCheck(db: Db, provider: AskedProvider | undefined): HealthCheck {
   const isThere = remembered(async () => void (await provider?.read(NO_SUBSCRIPTION)), ASK_EVERY);
   return {
@@ -148,7 +152,7 @@ async function readTasks(db: Db): Promise<Problem[]> {
   });
 }
 
-/** Delay of the oldest due check of a subscription, in ms. */
+/** Returns the delay of the oldest due check of a subscription, in ms. */
 async function readBehind(db: Db): Promise<number> {
   const now = Date.now();
   const late = (['next_check_at', 'terms_check_at'] as const).map(async (column) => {
@@ -174,7 +178,7 @@ async function readLastNotice(db: Db): Promise<number | undefined> {
   return last?.received_at;
 }
 
-/** Whether webhook events are missing: none came, although somebody has paid for longer than a month. */
+/** Tells whether webhook events are missing: none arrived, although a subscription is older than a month. */
 async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
   const since = Date.now() - QUIET;
   if (noticeAt !== undefined && noticeAt > since) return false;
@@ -184,14 +188,14 @@ async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
     .where('activated_at', '<', since)
     .where('status', '=', 'active')
     .where((eb) => eb.or([eb('price_interval', 'is', null), eb('price_interval', '=', 'month')]))
-    // From the newest: most of the oldest have ended.
+    // Newest first, because most of the oldest have ended.
     .orderBy('activated_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return paying !== undefined;
 }
 
-/** Runs `work` at most once in `ms`; in between, its last outcome counts. */
+/** Runs `work` at most once per `ms`; other calls get its last outcome. */
 export function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
   let last: { until: number; outcome: Promise<void> } | undefined;
   return () => {

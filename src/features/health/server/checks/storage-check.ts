@@ -3,16 +3,16 @@ import { type HealthCheck, problem } from '../health-check.ts';
 
 /** Part of the store of uploads that the check uses. */
 interface AskedStore {
-  /** Null for a missing file. Throws when the store is not there. */
+  /** Null for a missing file. Throws when the store is unavailable. */
   size(name: string): Promise<number | null>;
 }
 
 /** A name that no upload has. */
 const NO_FILE = 'health-check';
-/** Uploads whose file is looked for: the newest ones, in which a broken store shows first. */
+/** Number of uploads to look for. The newest ones reveal a broken store first. */
 const LOOKED_AT = 10;
 
-/** The store of uploads: whether it answers, and has what was uploaded last. */
+/** Checks the store of uploads: whether it responds, and has the latest uploads. */
 export const storageCheck = (db: Db, store: AskedStore): HealthCheck => ({
   about: 'storage',
   title: 'Storage',

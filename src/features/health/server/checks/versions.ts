@@ -10,7 +10,7 @@ import { type HealthCheck, problem } from '../health-check.ts';
 /** Time for `ffmpeg -version`, in ms. */
 const FFMPEG_TIMEOUT = 1_500;
 
-/** Versions: whether a newer program works beside this one. */
+/** Checks versions: whether a newer program runs on another node. */
 export const versionsCheck = (db: Db): HealthCheck => ({
   about: 'versions',
   title: 'Schema',
@@ -30,7 +30,7 @@ export const versionsCheck = (db: Db): HealthCheck => ({
   },
 });
 
-/** Reads the versions of the program and of what it runs on. */
+/** Reads the versions of the program and its runtime. */
 export async function readVersions(
   db: Db,
   program: string,
@@ -56,7 +56,7 @@ export async function readVersions(
 
 const run = promisify(execFile);
 
-/** Finds the version of ffmpeg, once; null without ffmpeg. */
+/** Returns a function that finds the version of ffmpeg once; null without ffmpeg. */
 export function ffmpegVersion(path: string | undefined): () => Promise<string | null> {
   let found: Promise<string | null> | undefined;
   return () => {

@@ -3,7 +3,7 @@ import { recordChange } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 
-/** Dismisses a broken link: it is not shown again. Throws 404 for a deleted or dismissed one. */
+/** Dismisses a broken link, which is then hidden. Throws 404 for a deleted or dismissed one. */
 export async function dismissLink(db: Db, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const link = await transaction

@@ -14,27 +14,27 @@ import { walkContent } from './walk-content.ts';
 export interface LinkJobSetup {
   db: Db;
   publicUrl: () => string;
-  /** Asks one address. */
+  /** Requests one address. */
   tryLink?: typeof tryLink;
-  /** Time between two questions, in ms. */
+  /** Time between two requests, in ms. */
   pause?: number;
 }
 
-/** Interval between rounds, in ms. The first begins one interval after the start. */
+/** Interval between rounds, in ms. The first one runs one interval after the start. */
 const INTERVAL = 60_000;
-/** Links of one round, each at another host: a host is asked at most once a minute. */
+/** Maximum links per round, each at another host, so that a host gets at most one request a minute. */
 const MAX_LINKS = 10;
-/** Time between two questions, in ms. */
+/** Time between two requests, in ms. */
 const PAUSE = 2_000;
 /**
- * When all links are silent, and so many of them were not before, this server has no connection. Those that
- * were silent before say nothing about it: they are asked together, apart from the others.
+ * Number of newly silent links from which a round with only silent links means that this server is offline.
+ * Links that were silent before give no evidence, so they are requested separately.
  */
 const NO_CONNECTION = 3;
 
 /**
- * Asks the links of the content each week, one at a time, on one node, where their sites allow programs. Its
- * state is in the database, so that a restart goes on where it was.
+ * Checks the links of the content weekly, one at a time, on one node, where sites allow programs. Its state
+ * is in the database, so that it continues after a restart.
  */
 export class LinkJob extends RecurringJob {
   readonly #setup: LinkJobSetup;
@@ -46,7 +46,7 @@ export class LinkJob extends RecurringJob {
       interval: INTERVAL,
       log,
       failure: 'links of the content could not be checked',
-      // Shorter than the interval, so that a single node gets the lease each time.
+      // The lease is shorter than the interval, so that one node gets it in each round.
       run: () => withLease(setup.db, 'links', 0.9 * INTERVAL, (signal) => this.checkDue(signal)),
     });
     this.#setup = setup;
@@ -54,8 +54,8 @@ export class LinkJob extends RecurringJob {
   }
 
   /**
-   * Walks through the content if that is due, then asks some links. For one node, which has the lease. A stop
-   * gives up the question that is open.
+   * Walks through the content when due, then checks some links. Only the node with the lease may call it. A
+   * stop aborts the open request.
    */
   async checkDue(signal: AbortSignal = this.stopping): Promise<void> {
     const { db, publicUrl } = this.#setup;
@@ -76,7 +76,7 @@ export class LinkJob extends RecurringJob {
       if (asked.length > 0) await sleep(pause, undefined, { signal: ends }).catch(() => {});
       if (ends.aborted) break;
       const state = await ask(link.url, { asker: publicUrl(), signal: ends, robots: this.#robots });
-      // A question that was broken off says nothing about its link.
+      // An aborted request gives no result for its link.
       if (!ends.aborted) asked.push({ link, state });
     }
     if (asked.length === 0) return;

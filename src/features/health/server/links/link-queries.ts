@@ -7,13 +7,13 @@ import { DAY, WEEK } from '#platform/text/time-units.ts';
 import type { BrokenLink } from '../../contract/schemas.ts';
 import { LINKING_COLUMNS, linksOf } from './links-of.ts';
 
-/** Checks in a row without an answer after which a link is broken. `gone` is broken at once. */
+/** Consecutive silent checks from which a link is broken. `gone` counts at once. */
 const SILENT_CHECKS = 2;
-/** Due links that are read, to find some at different hosts. */
+/** Maximum due links to read, to find some at different hosts. */
 const MAX_DUE = 200;
-/** Broken links on the page; the rest appears when these are mended. */
+/** Maximum broken links on the page; the others follow when these are fixed. */
 const MAX_SHOWN = 20;
-/** Most links that are read for the list of hosts that were not asked. */
+/** Maximum links to read for the list of hosts that were not requested. */
 const MAX_UNASKED = 200;
 
 export interface DueLink {
@@ -22,7 +22,7 @@ export interface DueLink {
   failures: number;
 }
 
-/** Links that have waited longest for their check, at most one of each host. */
+/** Reads the links that are due longest, at most one per host. */
 export async function dueLinks(db: Db, most: number, now = Date.now()): Promise<DueLink[]> {
   const rows = await db
     .selectFrom('content_links')
@@ -42,7 +42,7 @@ export async function dueLinks(db: Db, most: number, now = Date.now()): Promise<
   return chosen.slice(0, most);
 }
 
-/** Saves a check's outcome. The next check is in a week; after the first two failures, in a day. */
+/** Saves a check's outcome. The next check is a week later; after the first two failures, a day later. */
 export async function saveCheck(db: Db, link: DueLink, state: LinkState, now = Date.now()): Promise<void> {
   const isBad = state === 'gone' || state === 'silent';
   await db
@@ -57,7 +57,7 @@ export async function saveCheck(db: Db, link: DueLink, state: LinkState, now = D
     .execute();
 }
 
-/** Puts links off: their check said nothing about them. */
+/** Postpones links whose check gave no result. */
 export async function putOff(db: Db, links: readonly DueLink[], until: number): Promise<void> {
   await db
     .updateTable('content_links')
@@ -70,14 +70,14 @@ export async function putOff(db: Db, links: readonly DueLink[], until: number): 
     .execute();
 }
 
-/** Hosts whose links were not asked: they keep programs out, or did not say whether they do. */
+/** Hosts whose links were not requested: their robots.txt disallows it, or could not be read. */
 export interface UnaskedHosts {
   hosts: string[];
-  /** Whether there may be more. */
+  /** Whether there may be more hosts. */
   isMore: boolean;
 }
 
-/** Names hosts whose links have this state. */
+/** Lists hosts whose links have this state. */
 export async function hostsOf(db: Db, state: 'kept-out' | 'unsure'): Promise<UnaskedHosts> {
   const rows = await db
     .selectFrom('content_links')
@@ -91,7 +91,7 @@ export async function hostsOf(db: Db, state: 'kept-out' | 'unsure'): Promise<Una
   return { hosts: [...hosts], isMore: rows.length === MAX_UNASKED };
 }
 
-/** Broken links that content still leads to. Links that were mended since the last walk are left out. */
+/** Reads broken links that the content still contains. Omits links that were fixed since the last walk. */
 export async function brokenLinks(db: Db, ownHost: string): Promise<BrokenLink[]> {
   const rows = await db
     .selectFrom('content_links')

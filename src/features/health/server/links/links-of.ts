@@ -3,7 +3,7 @@ import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 
-/** The columns of an item that hold links. */
+/** Columns of an item that can contain links. */
 export interface LinkingRow {
   id: number;
   title: string;
@@ -15,8 +15,8 @@ export interface LinkingRow {
 export const LINKING_COLUMNS = ['id', 'title', 'media_url', 'image_url', 'additional_resources'] as const;
 
 /**
- * Lists the addresses on other sites that items lead to, by item: media, pictures, additional resources, and
- * links in texts. `ownHost`: this site's host, which is left out.
+ * Lists the addresses of other sites in items, by item: media, pictures, additional resources, and links in
+ * texts. Omits `ownHost`, this site's host.
  */
 export async function linksOf(
   db: Db,

@@ -10,7 +10,7 @@ import { LINKS_WALKED, noteNow } from '../notes.ts';
 import { LinkJob, type LinkJobSetup } from './link-job.ts';
 import { walkContent } from './walk-content.ts';
 
-/* Links of the content: asked gently, each week, and told until they are mended. */
+/* Links of the content: checked weekly with few requests, and reported until they are fixed. */
 
 const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, duration: null, size: null });
 
@@ -34,7 +34,7 @@ const ask: NonNullable<LinkJobSetup['tryLink']> = async (url) => {
 };
 const newJob = (more: Partial<LinkJobSetup> = {}) =>
   new LinkJob({ db: db(), publicUrl: () => PUBLIC_URL, tryLink: ask, pause: 0, ...more }, { warn() {} });
-/** One round of a job that was started just now. */
+/** Runs one round of a new job. */
 const round = () => newJob().checkDue();
 
 const insert = (...droplets: Parameters<typeof aDroplet>[0][]) =>
@@ -46,7 +46,7 @@ const broken = async () => {
   const { problems } = await linksCheck(db(), () => PUBLIC_URL).look();
   return (problems[0]?.links ?? []).map(({ url, state, title }) => `${title}: ${url} ${state}`);
 };
-/** Moves the stored instants back, as if days had passed. */
+/** Moves the stored instants back, to simulate days passing. */
 const daysPass = async (days: number) => {
   await db()
     .updateTable('content_links')

@@ -4,16 +4,16 @@ import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
 import { LINKING_COLUMNS, type LinkingRow, linksOf } from './links-of.ts';
 
-/** Items that are read at a time: a short statement each. */
+/** Items per statement, which keeps statements short. */
 const AT_ONCE = 200;
-/** Links of one statement: engines limit its values, and an item may have any number of links. */
+/** Links per statement. Engines limit the values of one, and an item may have any number of links. */
 const LINKS_AT_ONCE = 1_000;
 
 const keyOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
 /**
- * Stores every address on other sites that published content leads to, and deletes those that it no longer
- * leads to. New ones are due at once. Stops early when `signal` aborts, and deletes nothing then.
+ * Stores all addresses of other sites in published content, and deletes those no longer there. New ones are
+ * due at once. When `signal` aborts, stops early and deletes nothing.
  */
 export async function walkContent(
   db: Db,

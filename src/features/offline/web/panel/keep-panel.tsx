@@ -24,7 +24,7 @@ interface KeepPanelProps {
   icon?: IconName;
 }
 
-/** Offers to keep something on this device, shows the download, and what is kept. */
+/** Offers to keep something on this device, and shows the download and the kept items. */
 export function KeepPanel(props: KeepPanelProps) {
   const { subject, title } = props;
   const { kept, runs } = useKeepState();
@@ -84,11 +84,11 @@ function Offer({ subject, title, icon, onKeep }: KeepPanelProps & { onKeep(needs
   const { data: needs } = useQuery({
     queryKey: ['keep-needs', ...subject.refs.map(({ kind, id }) => `${kind}-${id}`)],
     queryFn: async () => ({ ...(await findNeeds(subject.refs)), free: await freeRoom() }),
-    // The answer changes with every file that is stored or removed.
+    // The result changes with every file that is stored or removed.
     staleTime: 0,
     gcTime: 0,
   });
-  // Everything is locked, or nothing can be read without a connection.
+  // Everything is locked, or the sizes cannot be read without a connection.
   if (needs === undefined || needs.lessons === 0) return null;
   const free = needs.free === undefined ? '' : `, ${formatSize(needs.free)} are free`;
   const away =
@@ -155,7 +155,7 @@ function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
   if (!isOpen(kept)) {
     const ask = () => {
       setAsking(true);
-      // Without a connection nothing changes, and the sentence stays true.
+      // Without a connection nothing changes, and the text remains true.
       void refreshKept()
         .catch(() => {})
         .finally(() => setAsking(false));

@@ -7,7 +7,7 @@ import type { Kept, KeptItem } from '../store/kept.ts';
 import { removeItems } from '../store/remove-items.ts';
 import * as css from './kept-list.module.css';
 
-/** Lists what is kept, with sizes, and removes single items. */
+/** Lists kept items with their sizes, and removes single items. */
 export function KeptList() {
   const { kept } = useKeepState();
   if (kept === undefined) return null;

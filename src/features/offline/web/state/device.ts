@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this browser can keep anything. Development has no service worker. */
+/** Tells whether this browser can keep items. Development has no service worker. */
 export const canKeep = (): boolean =>
   import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in window && 'locks' in navigator;
 
-/** Name of the device in a reader's hands. */
+/** Name of the reader's device. */
 export const deviceName = (): string => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer');
 
 function subscribe(listener: () => void): () => void {
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection; true while the page is rendered on the server. */
+/** Tells whether the browser has a connection; true during rendering on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -24,9 +24,9 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** Returns the free storage for this site in bytes; undefined where the browser does not say. */
+/** Returns the free storage for this site in bytes; undefined when the browser does not report it. */
 export async function freeRoom(): Promise<number | undefined> {
-  // Safari has `estimate` since version 17.
+  // Safari supports `estimate` since version 17.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   return estimate?.quota === undefined ? undefined : estimate.quota - (estimate.usage ?? 0);
 }

@@ -1,10 +1,10 @@
 import { formatSize } from './device.ts';
 import type { Run } from './keep-state.ts';
 
-/** Most titles that a sentence names. */
+/** Maximum number of titles in a sentence. */
 const NAMED = 3;
 
-/** Says why something could not be kept. `noun` is what a sentence calls it: 'This wave'. */
+/** Explains why something could not be kept. `noun` names it in a sentence: 'This wave'. */
 export function failureWords({ needs, failure }: Run, noun: string): { title: string; description: string } {
   if (failure?.kind === 'no-room') {
     const free = failure.free === undefined ? '' : `, ${formatSize(failure.free)} are free`;

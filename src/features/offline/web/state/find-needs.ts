@@ -3,18 +3,18 @@ import { Refused, storedSize } from '../store/kept-files.ts';
 import { readKept } from '../store/kept-index.ts';
 import { type Plan, planItem } from '../store/plan-item.ts';
 
-/** The part of an item or list that is not stored on this device yet. */
+/** Missing parts of an item or list on this device. */
 export interface Needs {
   lessons: number;
-  /** Lessons that need a connection all the same. */
+  /** Lessons that need a connection even when kept. */
   away: number;
   /** Bytes of media. */
   bytes: number;
 }
 
 /**
- * Finds how much would have to be downloaded, without the items that the server refuses. Asks the server for
- * the sizes of files that are not stored.
+ * Computes the download for items, without those that the server refuses. Requests the sizes of missing files
+ * from the server.
  */
 export async function findNeeds(refs: KeptRef[]): Promise<Needs> {
   const kept = await readKept();

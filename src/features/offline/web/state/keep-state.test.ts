@@ -20,7 +20,7 @@ test.each([
   device.site[path] = answer;
   expect((await keep(ALL))?.failure).toEqual({ kind: 'refused', titles: ['Lesson 1'] });
   expect(titles()).toEqual(['Lesson 2']);
-  // It is there when it is tried again.
+  // The missing file exists at the next attempt.
   Object.assign(device.site, siteOf(1, 2));
   expect(await keep(ALL)).toBeNull();
   expect(titles()).toEqual(['Lesson 2', 'Lesson 1']);

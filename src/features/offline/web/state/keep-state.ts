@@ -7,21 +7,23 @@ import type { Progress } from '../store/store-item.ts';
 import { freeRoom } from './device.ts';
 import { findNeeds, type Needs } from './find-needs.ts';
 
-/* State of the kept items in this tab, and the downloads that it runs. Downloads go on while the reader
-   turns pages. */
+/*
+ * State of the kept items in this tab, and its downloads. Downloads continue while the reader moves between
+ * pages.
+ */
 
 /** Subject of a panel: a wave, a droplet or all favorites. */
 export interface Subject {
   /** Owner: the account's id, or null for a visitor. */
   owner: number | null;
-  /** Tells the downloads of panels apart. */
+  /** Identifies the download of a panel. */
   name: string;
   refs: (KeptRef & { title: string })[];
 }
 
 export type Failure =
   | { kind: 'no-room'; free: number | undefined }
-  /** The server does not give all of these; the others are kept. */
+  /** The server refuses some items; the others are kept. */
   | { kind: 'refused'; titles: string[] }
   | { kind: 'failed' };
 
@@ -32,7 +34,7 @@ export interface Run extends Progress {
 }
 
 interface KeepState {
-  /** Undefined until it is read. */
+  /** Undefined until the index is read. */
   kept: Kept | null | undefined;
   /** Downloads by the subject's name. */
   runs: Readonly<Record<string, Run>>;
@@ -64,11 +66,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stands for the needs until the sizes are known. */
+/** Used until the sizes are known. */
 const NO_NEEDS: Needs = { lessons: 0, away: 0, bytes: 0 };
 const UNKNOWN: KeepState = { kept: undefined, runs: {} };
 
-/** Kept items, and the running download. */
+/** Returns the kept items and the running downloads. */
 export const useKeepState = (): KeepState =>
   useSyncExternalStore(
     subscribe,
@@ -77,8 +79,8 @@ export const useKeepState = (): KeepState =>
   );
 
 /**
- * Downloads what a subject lacks. Returns why that failed; null when it did not or was stopped. A second call
- * while it runs does nothing.
+ * Downloads the missing parts of a subject. Returns the cause of a failure; null after success or a stop. A
+ * second call during the first has no effect.
  */
 export async function keep(subject: Subject, known?: Needs): Promise<Run | null> {
   const { name, refs } = subject;
@@ -92,12 +94,12 @@ export async function keep(subject: Subject, known?: Needs): Promise<Run | null>
     return failed;
   };
   setRun(name, run);
-  // Not awaited: Firefox asks the person for permission, who need not answer.
+  // Not awaited, because Firefox asks the person for permission, and may never get an answer.
   void navigator.storage?.persist?.().catch(() => false);
   try {
     run = { ...run, needs: known ?? (await findNeeds(refs)) };
     const free = await freeRoom();
-    // Stopped while the sizes were asked for.
+    // The reader may have stopped the download while the sizes were requested.
     aborter.signal.throwIfAborted();
     if (free !== undefined && run.needs.bytes > free) return end({ kind: 'no-room', free });
     const titles = await keepAll(subject, aborter.signal, (progress) =>
@@ -109,7 +111,7 @@ export async function keep(subject: Subject, known?: Needs): Promise<Run | null>
   }
 }
 
-/** Keeps one item after the other. Returns the titles of those that the server refuses. */
+/** Keeps items one after another. Returns the titles of refused ones. */
 async function keepAll(
   { owner, refs }: Subject,
   signal: AbortSignal,

@@ -12,28 +12,28 @@ import { getProgress } from '#features/progress/contract/calls.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
 import type { Kept } from './kept.ts';
 
-/** Stands for a site's answer: a status, or a body with status 200. */
+/** A response of the site: a status, or a body with status 200. */
 type Answer = number | string | object;
 
 /**
- * Fakes a browser's storage and a site for tests without a browser. The site has one ocean and wave 1 with
- * droplets 1 and 2, and answers a visitor.
+ * Fakes a browser's storage and a site. The site has one ocean and wave 1 with droplets 1 and 2, and treats
+ * the reader as a visitor.
  */
 export function fakeDevice() {
   const device = {
-    /** The index, as IndexedDB has it; null while nothing is kept. */
+    /** The index in IndexedDB; null while nothing is kept. */
     index: null as Kept | null,
     /** Texts of the stored files, by path. */
     files: new Map<string, string>(),
-    /** Reading the index fails. */
+    /** Makes reads of the index fail. */
     isBroken: false,
-    /** There is no room for another file. */
+    /** Makes writes fail for lack of space. */
     isFull: false,
-    /** Answers of the site by path; an object is sent as JSON, `lost` cuts the connection. */
+    /** Responses of the site by path; an object is sent as JSON, `lost` cuts the connection. */
     site: siteOf(1, 2) as Record<string, Answer>,
-    /** Headers of every answer. */
+    /** Headers of every response. */
     headers: {} as Record<string, string>,
-    /** Paths that were fetched. */
+    /** Fetched paths. */
     fetched: [] as string[],
   };
   vi.stubGlobal('indexedDB', { open: () => open(device) });
@@ -69,7 +69,7 @@ const lesson = (id: number) => ({
   locked: false,
 });
 
-/** A site whose wave has these droplets. */
+/** Makes a site whose wave has these droplets. */
 export function siteOf(...ids: number[]): Record<string, Answer> {
   const wave = { ...lesson(1), oceanId: 1, slug: 'wave', title: 'Wave', mediaType: 'none', mediaUrl: null };
   const at = (id: number) => ({ params: { id } });

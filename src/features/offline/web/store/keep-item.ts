@@ -13,15 +13,15 @@ interface KeepOptions {
 }
 
 /**
- * Stores an item with everything that it needs. The item counts as kept only when all of it is stored; a
- * failure, an abort or a full disk leaves what was kept before, and nothing else. Throws `Refused` when the
- * server does not give a part of it.
+ * Stores an item with all its files. The item counts as kept only when all are stored. A failure, an abort or
+ * a full disk leaves the earlier state. Throws `Refused` when the server refuses a file.
  */
 export const keepItem = (ref: KeptRef, { owner, signal, onProgress }: KeepOptions): Promise<void> =>
   alone(async () => {
     try {
       const before = await loadKept();
-      // A visitor who has signed in keeps what the server gives the account. What another reader kept goes.
+      // After a visitor signs in, their items become the account's, as far as the server allows. Another
+      // reader's items are removed.
       if (before && before.owner !== owner) await confirmKept();
       const code = await storeCode(signal);
       const plan = await planItem(ref, signal);
@@ -34,7 +34,7 @@ export const keepItem = (ref: KeptRef, { owner, signal, onProgress }: KeepOption
       await changeKept((kept) => {
         signal?.throwIfAborted();
         const mine = kept?.owner === owner ? kept : NOTHING;
-        // Pages that were stored before a release need its code until a refresh stores them again.
+        // Pages stored before a release need its code until a refresh stores them again.
         const allCode = union(mine.code, code);
         return withItem({ ...mine, owner, own, code: allCode, confirmedAt: Date.now() }, item);
       });

@@ -1,2 +1,2 @@
-/** Name of the cache with the files that are kept. A logout deletes it by this name. */
+/** Name of the cache of kept files. Logging out deletes it by this name. */
 export const KEPT_CACHE = 'stillwater-kept';

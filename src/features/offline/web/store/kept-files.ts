@@ -4,18 +4,20 @@ import { filesOf, keyOf } from './kept.ts';
 import { KEPT_CACHE } from './kept-cache.ts';
 import { loadKept } from './kept-index.ts';
 
-/* The files that are kept: pages, answers, pictures and media in one cache. `serve-kept.ts` asks the
-   index first, so a file without an entry there is only waste. */
+/*
+ * The kept files: pages, responses, pictures and media in one cache. `serve-kept.ts` consults the index
+ * first, so a file without an entry there is never served.
+ */
 
-/** Header of a stored file with its size, in bytes. */
+/** Header with the size of a stored file, in bytes. */
 const SIZE = 'x-kept-bytes';
 
 const openCache = () => caches.open(KEPT_CACHE);
 
-/** A response without success: the connection works, and this file does not come. */
+/** An unsuccessful response. The connection works, but the file is not available. */
 export class Refused extends Error {
   readonly status: number;
-  /** The site's own code. Undefined: a proxy's error page, or that of a page. */
+  /** The site's error code. Undefined for error pages, of a proxy or of the site. */
   readonly code: ErrorCode | undefined;
 
   constructor(url: string, status: number, code?: ErrorCode) {
@@ -25,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** The site itself does not give this reader the file. */
+/** The site itself refuses this reader the file. */
 export class Withheld extends Refused {}
 
 const WITHHELD: readonly unknown[] = [
@@ -36,11 +38,12 @@ const WITHHELD: readonly unknown[] = [
 ] satisfies ErrorCode[];
 
 /**
- * Fetches from the server, past every cache. Throws {@link Withheld} or {@link Refused} for a response
- * without success, and other errors without a connection or when the server names the reader of a view.
+ * Fetches from the server, without any cache. Throws {@link Withheld} or {@link Refused} for an unsuccessful
+ * response, and other errors without a connection or when the response is for a view of the site as another
+ * person.
  */
 export async function fetchFresh(url: string, signal?: AbortSignal): Promise<Response> {
-  // The service worker leaves requests with `no-store` to the network.
+  // The service worker does not handle requests with `no-store`.
   const response = await fetch(url, { cache: 'no-store', ...(signal && { signal }) });
   if (response.headers.has(IN_VIEW)) throw new Error(`The reader of a view: ${url}`);
   if (response.ok) return response;
@@ -49,25 +52,25 @@ export async function fetchFresh(url: string, signal?: AbortSignal): Promise<Res
   throw new (WITHHELD.includes(code) ? Withheld : Refused)(url, response.status, code);
 }
 
-/** Size of a stored file in bytes; undefined when it is not there. */
+/** Returns the size of a stored file in bytes; undefined when it is missing. */
 export async function storedSize(key: string): Promise<number | undefined> {
   const found = await (await openCache()).match(key, { ignoreVary: true });
   return found && Number(found.headers.get(SIZE));
 }
 
-/** Finds a stored file; nothing while the browser's storage fails, so that the network is asked. */
+/** Finds a stored file. Returns nothing while the browser's storage fails, so that the network is used. */
 export const findStored = (key: string): Promise<Response | undefined> =>
   openCache()
     .then((cache) => cache.match(key, { ignoreVary: true }))
     .catch(() => undefined);
 
-/** Stores a text that no request has fetched. */
+/** Stores a text that did not come from a request. */
 export const storeText = (key: string, text: string, headers: HeadersInit): Promise<number> =>
   storeResponse(key, new Response(text, { headers }));
 
 /**
- * Stores a response and returns its size in bytes. `onBytes` hears of each part as it arrives. Throws when
- * there is no room, and leaves nothing of the file.
+ * Stores a response and returns its size in bytes. Calls `onBytes` for each part that arrives. Throws when
+ * there is no space, and then stores nothing of the file.
  */
 export async function storeResponse(
   key: string,
@@ -76,7 +79,7 @@ export async function storeResponse(
 ): Promise<number> {
   const headers = new Headers(response.headers);
   const length = Number(headers.get('content-length'));
-  // The body is decoded already, and belongs to the reader whom the index names: nothing varies.
+  // The body is decoded already, and belongs to the index's reader, so it does not vary.
   for (const name of ['content-encoding', 'content-length', 'vary', 'set-cookie']) headers.delete(name);
   const { status } = response;
   const isStreamed = onBytes !== undefined && length > 0 && response.body !== null;
@@ -99,13 +102,13 @@ function counted(body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => v
   );
 }
 
-/** Keys of all stored files. */
+/** Returns the keys of all stored files. */
 export async function storedKeys(): Promise<Set<string>> {
   const stored = await (await openCache()).keys();
   return new Set(stored.map(({ url }) => keyOf(url)));
 }
 
-/** Deletes the files that the index does not name. Throws when the index cannot be read. */
+/** Deletes files without an entry in the index. Throws when the index cannot be read. */
 export async function sweepFiles(): Promise<void> {
   const kept = await loadKept();
   if (kept === null) {

@@ -1,13 +1,17 @@
 import type { Kept } from './kept.ts';
 
-/* The index of what is kept: one record in IndexedDB, so that each change is whole or not at all. Pages
-   and the service worker read it. */
+/*
+ * The index of kept items: one record in IndexedDB, so that each change is atomic. Pages and the service
+ * worker read it.
+ */
 
 const NAME = 'stillwater-kept';
 const STORE = 'kept';
 const KEY = 'index';
 
-/** One tab or the worker changes what is kept at a time: the next one waits, until the signal aborts. */
+/**
+ * Runs `work` under a lock that all tabs and the worker share. Waits for the lock until the signal aborts.
+ */
 export const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
   navigator.locks.request(NAME, signal ? { signal } : {}, work) as Promise<Result>;
 
@@ -20,15 +24,17 @@ function notify(): void {
 }
 
 /**
- * Calls `listener` on every change, in this tab, another one or the worker. Returns a function that stops
- * it.
+ * Calls `listener` on every change, in this tab, another one or the worker. Returns a function that
+ * unsubscribes.
  */
 export function onKeptChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Reads the index; null where nothing is kept. Throws when storage fails, so that nothing is deleted. */
+/**
+ * Reads the index; null when nothing is kept. Throws when storage fails, so that the caller deletes nothing.
+ */
 export const loadKept = (): Promise<Kept | null> =>
   transact(
     'readonly',
@@ -36,11 +42,11 @@ export const loadKept = (): Promise<Kept | null> =>
     (found) => (found as Kept | undefined) ?? null,
   );
 
-/** Reads the index to show it; null also when storage fails. */
+/** Reads the index for display; null also when storage fails. */
 export const readKept = (): Promise<Kept | null> => loadKept().catch(() => null);
 
 /**
- * Changes the index in one transaction; null removes it. Returns the new one. Throws if storage is
+ * Changes the index in one transaction; null removes it. Returns the new index. Throws when storage is
  * refused.
  */
 export async function changeKept(change: (kept: Kept | null) => Kept | null): Promise<Kept | null> {
@@ -59,7 +65,7 @@ export async function changeKept(change: (kept: Kept | null) => Kept | null): Pr
   return changed;
 }
 
-/** Runs one request and what follows from its result in one transaction, and waits until that is stored. */
+/** Runs a request and the steps after it in one transaction, and waits for its commit. */
 async function transact<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<unknown>,

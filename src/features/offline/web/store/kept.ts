@@ -5,7 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 
 type KeptKind = 'wave' | 'droplet';
 
-/** An item that a reader can keep. */
+/** Reference to an item that a reader can keep. */
 export interface KeptRef {
   kind: KeptKind;
   id: number;
@@ -15,58 +15,58 @@ export interface KeptRef {
 export interface KeptLesson {
   id: number;
   title: string;
-  /** Path of its picture. */
+  /** Path of the picture. */
   cover: string;
 }
 
 export interface KeptItem extends KeptRef {
   title: string;
-  /** Path of its picture. */
+  /** Path of the picture. */
   cover: string;
   lessons: KeptLesson[];
-  /** Size of its own files, in bytes. */
+  /** Size of the item's own files, in bytes. */
   bytes: number;
-  /** Keys of its files in the cache, as {@link keyOf} makes them. */
+  /** Cache keys of the item's files, from {@link keyOf}. */
   files: string[];
-  /** Reader, release and the server's answers when it was stored; when they differ, it is stored anew. */
+  /** Fingerprint of reader, release and the server's responses. The item is stored again when it differs. */
   stamp: string;
 }
 
-/** All that one reader keeps in this browser. */
+/** All items that one reader keeps in this browser. */
 export interface Kept {
-  /** The account's id; null for a visitor. Nobody else gets to see it. */
+  /** The account's id; null for a visitor. Other readers never see these items. */
   owner: number | null;
   /** Time of the server's last confirmation of this reader's access, in epoch ms. */
   confirmedAt: number;
   items: KeptItem[];
-  /** Keys of files that are about the reader, such as the list of favorites. */
+  /** Keys of responses about the reader, such as the list of favorites. */
   own: string[];
-  /** Keys of the site's code, sheets and fonts. */
+  /** Keys of the site's scripts, style sheets and fonts. */
   code: string[];
 }
 
-/** Kept items open this long without a word from the server, in ms. */
+/** Time in ms for which kept items open without a confirmation by the server. */
 export const OPEN_FOR = 7 * DAY;
 
-/** The last moment at which kept items open without a connection, in epoch ms. */
+/** Returns the time until which kept items open without a connection, in epoch ms. */
 export const openUntil = ({ confirmedAt }: Kept): number => confirmedAt + OPEN_FOR;
 
-/** Whether kept items open now. A clock that was set back more than a day opens nothing. */
+/** Tells whether kept items open now. They do not after the clock was set back by more than a day. */
 export const isOpen = (kept: Kept, now = Date.now()): boolean =>
   now <= openUntil(kept) && now >= kept.confirmedAt - DAY;
 
 export const isSame = (a: KeptRef, b: KeptRef): boolean => a.kind === b.kind && a.id === b.id;
 
-/** Every file that is still needed. */
+/** Returns the keys of all files in use. */
 export const filesOf = (kept: Kept): Set<string> =>
   new Set([...kept.own, ...kept.code, ...kept.items.flatMap(({ files }) => files)]);
 
-/** Every droplet that opens, once. */
+/** Returns all kept droplets, without duplicates. */
 export const lessonsOf = (kept: Kept): KeptLesson[] => [
   ...new Map(kept.items.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.id, lesson])).values(),
 ];
 
-/** Whether an item opens: it is kept, or is a droplet of a kept wave. */
+/** Tells whether an item opens: it is kept, or it is a droplet of a kept wave. */
 export const holds = (kept: Kept, ref: KeptRef): boolean =>
   kept.items.some(
     (item) => isSame(item, ref) || (ref.kind === 'droplet' && item.lessons.some(({ id }) => id === ref.id)),
@@ -76,8 +76,8 @@ export const holds = (kept: Kept, ref: KeptRef): boolean =>
 const ITEM_PAGE = /^(\/(?:waves|droplets)\/[1-9]\d{0,15})(?:-[^/]*)?\/?$/;
 
 /**
- * The key under which an address is stored: its path, without the slug of an item's page. All widths of a
- * picture are one file, and a query only says which tab is open.
+ * Returns the cache key of an address: its path, without the slug of an item's page. All widths of a picture
+ * share one key. The query is ignored, because it only selects a tab.
  */
 export function keyOf(path: string): string {
   const { pathname } = new URL(path, 'https://site');
@@ -91,7 +91,7 @@ export const withItem = (kept: Kept, item: KeptItem): Kept => ({
 
 export const noneIfEmpty = (kept: Kept): Kept | null => (kept.items.length === 0 ? null : kept);
 
-/** All names of both lists, once. */
+/** Merges two lists without duplicates. */
 export const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
 export const withoutItem = (kept: Kept, ref: KeptRef): Kept => ({

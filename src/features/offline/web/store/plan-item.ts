@@ -13,21 +13,21 @@ import { urlOf } from '#platform/http/contract/call.ts';
 import type { KeptItem, KeptRef } from './kept.ts';
 import { fetchFresh, Refused, Withheld } from './kept-files.ts';
 
-/** Contents to store so that an item opens without a connection. */
+/** Contents to store for an item that opens without a connection. */
 export interface Plan {
   item: Pick<KeptItem, 'kind' | 'id' | 'title' | 'cover' | 'lessons'>;
-  /** Paths of its pages. */
+  /** Paths of the item's pages. */
   pages: string[];
-  /** Answers to its calls as JSON, by path. */
+  /** Responses to the item's calls as JSON, by path. */
   answers: [path: string, json: string][];
   pictures: string[];
-  /** Paths of its own films, recordings, texts and captions, one list for each lesson. */
+  /** Paths of its own films, recordings, texts and captions, one list per lesson. */
   media: string[][];
-  /** Lessons that need a connection: films of other sites, and exercises, which run in a sealed frame. */
+  /** Lessons that need a connection: films of other sites, and exercises, which run in a sandboxed frame. */
   away: number;
 }
 
-/** Asks the server what an item consists of for this reader. Throws `Withheld` when they may open nothing. */
+/** Requests an item's contents for this reader. Throws `Withheld` when the reader may open nothing. */
 export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Promise<Plan> {
   const ask = async <Answer>(url: string): Promise<Answer> => (await fetchFresh(url, signal)).json();
   const single = kind === 'droplet' ? await ask<Droplet>(urlOf(getDroplet, { params: { id } })) : null;
@@ -46,7 +46,7 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
     lessons.map(async (droplet) => {
       const media = mediaOf(droplet);
       const [text] = media;
-      // Texts that are written on the site come as their parts.
+      // The server delivers texts written on the site as parsed parts.
       if (droplet.mediaType !== 'text' || !text?.endsWith('.json')) return media;
       return [...media, ...picturesIn(await ask<LessonNode[]>(text).catch(withoutRefused))];
     }),
@@ -85,19 +85,19 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
   };
 }
 
-/** A text that the server refuses is missing when it is stored, not the item. */
+/** Handles a refused text. It is then missing when it is stored, but the item is not. */
 function withoutRefused(error: unknown): LessonNode[] {
   if (error instanceof Refused) return [];
   throw error;
 }
 
-/** As the catalogue chooses it; the generated cover stands for a missing picture. */
+/** Returns the same cover as the catalogue: the picture, or else the generated cover. */
 const coverOf = (kind: string, { imageUrl, slug }: { imageUrl: string | null; slug: string }) =>
   imageUrl || `/covers/${kind}/${encodeURIComponent(slug)}.svg`;
 
 const isOwn = (url: string | null): url is string => url?.startsWith('/') === true && !url.startsWith('//');
 
-/** Width of kept pictures in px, where there is a choice. */
+/** Width of kept pictures in px, where several exist. */
 const WIDTH = 960;
 
 function narrowed(path: string): string {
@@ -106,19 +106,19 @@ function narrowed(path: string): string {
 }
 
 /**
- * The files of this site that a lesson plays, films in their smaller size. No worker reaches into the sealed
- * frame of an exercise.
+ * Returns the files of this site that a lesson plays, films in their smaller size. Excludes exercises,
+ * because no worker serves their sandboxed frame.
  */
 const mediaOf = ({ mediaType, mediaUrl, captionsUrl, furtherCaptions }: Droplet | Wave): string[] =>
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []
     : [smallFilm(mediaUrl), captionsUrl, ...furtherCaptions.map(({ url }) => url)].filter(isOwn);
 
-/** Whether a lesson cannot be kept: a film of another site, or an exercise. */
+/** Tells whether a lesson cannot be kept: a film of another site, or an exercise. */
 export const needsConnection = (lesson: Droplet): boolean =>
   Boolean(lesson.mediaUrl) && mediaOf(lesson).length === 0;
 
-/** The own pictures in a text that was written here. One width stands for all (kept.ts). */
+/** Returns the own pictures in a text written on this site. One width represents all (kept.ts). */
 const picturesIn = (nodes: readonly LessonNode[]): string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return [];

@@ -15,7 +15,7 @@ beforeEach(async () => {
   device = fakeDevice();
   await keepItem(FIRST, { owner: null });
   await keepItem(SECOND, { owner: null });
-  // The last word of the server is too old.
+  // The server's last confirmation is too old.
   if (device.index) device.index.confirmedAt = Date.now() - OPEN_FOR - 1;
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 const titles = () => device.index?.items.map(({ title }) => title);
 const isConfirmed = () => Date.now() - (device.index?.confirmedAt ?? 0) < OPEN_FOR;
 
-/** The site changes the first droplet, so that it has to be stored anew. */
+/** Changes the first droplet on the site, so that it must be stored again. */
 function changeFirst(change: object) {
   Object.assign(device.site['/api/droplets/1'] as object, change);
 }
@@ -38,7 +38,7 @@ test.each([404, 503])(
     expect(isConfirmed()).toBe(true);
     expect(titles()).toEqual(['Lesson 1', 'Lesson 2']);
     expect(device.index?.items[0]?.stamp).toBe(stamp);
-    // The next refresh tries that item again, and no other one.
+    // The next refresh retries only that item.
     device.site['/media/new.mp4'] = 'new film';
     device.fetched.length = 0;
     await refreshKept();
@@ -98,7 +98,7 @@ test('a refresh that is cut off after a release keeps the code of both', async (
   device.site['/assets/two.js'] = 'two';
   device.site['/droplets/2'] = 'lost';
   await expect(refreshKept()).rejects.toThrow();
-  // Something else is kept or removed, and unnamed files are deleted.
+  // Another item is removed, and unused files are deleted.
   await removeItems([SECOND]);
   expect([...device.files.keys()]).toEqual(expect.arrayContaining(['/assets/one.js', '/assets/two.js']));
   await refreshKept();
@@ -179,7 +179,7 @@ test('a visitor who logs in and keeps something more loses only what the account
   await keepItem({ kind: 'droplet', id: 3 }, { owner: 7 });
   expect(device.index?.owner).toBe(7);
   expect(titles()).toEqual(['Lesson 1', 'Lesson 3']);
-  // Another account starts with nothing of it.
+  // Another account starts without these items.
   device.site['/api/user'] = { id: 8, username: 'juno' };
   await keepItem({ kind: 'droplet', id: 3 }, { owner: 8 });
   expect(titles()).toEqual(['Lesson 3']);
@@ -189,7 +189,7 @@ test('a download that is cut off after a release keeps the code of both', async 
   Object.assign(device.site, siteOf(1, 2, 3));
   device.site['/learner-files.json'] = ['/assets/two.js'];
   device.site['/assets/two.js'] = 'two';
-  // The wave has the droplets that are kept already, and their pages are stored again.
+  // The wave contains the kept droplets, so their pages are stored again.
   device.site['/media/3.mp4'] = 'lost';
   await expect(keepItem({ kind: 'wave', id: 1 }, { owner: null })).rejects.toThrow('Failed to fetch');
   expect([...device.files.keys()]).toEqual(expect.arrayContaining(['/assets/one.js', '/assets/two.js']));

@@ -6,22 +6,23 @@ import { forgetAll } from './remove-items.ts';
 import { readOwner, stampOf, storeCode, storeItem, storeOwn } from './store-item.ts';
 
 /**
- * Asks the server about everything that is kept: removes what this reader may no longer have, stores what is
- * new, and lets the rest open for another seven days. Removes all of it when somebody else reads, or nobody.
- * Throws without a connection, and in a view of the site as somebody else; what was kept stays then.
+ * Checks all kept items with the server: removes those that this reader may no longer open, stores new
+ * versions, and extends the others by seven days. Removes everything when the reader is another person or
+ * signed out. Throws without a connection, and in a view of the site as another person; both leave kept items
+ * unchanged.
  */
 export const refreshKept = (): Promise<void> => alone(confirmKept);
 
-/** Does the same for a caller that holds the lock. */
+/** Does the same for a caller that already has the lock. */
 export async function confirmKept(): Promise<void> {
   const before = await loadKept();
-  // Removed by a page that was closed before its files were deleted.
+  // A page may have been closed between removing items and deleting their files.
   if (!before) return sweepFiles();
   const owner = await readOwner();
-  // A visitor who has signed in since keeps what the server gives the account, too.
+  // After a visitor signs in, their items become the account's, as far as the server allows.
   if (before.owner !== owner && before.owner !== null) return forgetAll();
   const planned = await planAll(before);
-  // First what is withheld: a download may fail or take long.
+  // Withheld items are removed first, because a download may fail or take long.
   const left = await changeKept((kept) => kept && noneIfEmpty(withoutWithheld(kept, planned)));
   await sweepFiles();
   if (!left) return;
@@ -40,13 +41,13 @@ export async function confirmKept(): Promise<void> {
   }
   const own = await storeOwn(owner);
   await changeKept(
-    // Without what was removed meanwhile.
+    // Excludes items that were removed meanwhile.
     (kept) =>
       kept &&
       noneIfEmpty({
         owner,
         own,
-        // Pages of the last release need its code.
+        // Pages of the previous release need its code.
         code: isWhole ? code : kept.code,
         items: items.filter((item) => kept.items.some((one) => isSame(one, item))),
         confirmedAt: Date.now(),
@@ -55,13 +56,13 @@ export async function confirmKept(): Promise<void> {
   await sweepFiles();
 }
 
-/** A kept item that this reader may have, and what it consists of now. */
+/** A kept item that this reader may open, and its current contents. */
 interface Planned {
   ref: KeptRef;
   plan: Plan;
 }
 
-/** Plans every kept item anew, without those that this reader may not have. */
+/** Plans every kept item again, without those that this reader may not open. */
 async function planAll(kept: Kept): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const ref of kept.items)
@@ -74,8 +75,8 @@ async function planAll(kept: Kept): Promise<Planned[]> {
 }
 
 /**
- * Stores an item anew. When the server refuses a file, the item stays as it was, with its former stamp: the
- * next refresh tries again.
+ * Stores an item again. When the server refuses a file, the item stays unchanged with its former stamp, so
+ * that the next refresh retries.
  */
 async function renewItem(item: KeptItem, plan: Plan, stamp: string): Promise<KeptItem> {
   let isRefused = false;

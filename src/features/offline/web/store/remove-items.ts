@@ -4,15 +4,15 @@ import { sweepFiles } from './kept-files.ts';
 import { alone, changeKept } from './kept-index.ts';
 
 /**
- * Removes items, also while a download runs. The files that only they needed are deleted after the
- * download, which may use files that are stored already.
+ * Removes items, even during a download. Their files are deleted after the download, which may use files that
+ * are stored already.
  */
 export async function removeItems(refs: readonly KeptRef[]): Promise<void> {
   await changeKept((kept) => kept && noneIfEmpty(refs.reduce(withoutItem, kept)));
   await alone(sweepFiles);
 }
 
-/** Removes everything that is kept. */
+/** Removes all kept items. */
 export async function forgetAll(): Promise<void> {
   await changeKept(() => null);
   await caches.delete(KEPT_CACHE);

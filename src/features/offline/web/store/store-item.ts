@@ -9,13 +9,13 @@ import type { Plan } from './plan-item.ts';
 
 /** Progress of a download. */
 export interface Progress {
-  /** Lessons that are stored. */
+  /** Lessons stored so far. */
   done: number;
-  /** Bytes of media that have arrived. */
+  /** Bytes of media received so far. */
   bytes: number;
 }
 
-/** Asks the server who reads: an account's id, or null for a visitor. */
+/** Asks the server for the reader: an account's id, or null for a visitor. */
 export async function readOwner(signal?: AbortSignal): Promise<number | null> {
   try {
     const user: { id: number } = await (await fetchFresh(getUser.path, signal)).json();
@@ -26,18 +26,18 @@ export async function readOwner(signal?: AbortSignal): Promise<number | null> {
   }
 }
 
-/** The stamp of an item that is stored by this plan. */
+/** Returns the stamp of an item stored by this plan. */
 export const stampOf = (plan: Plan, owner: number | null, code: readonly string[]): string =>
   JSON.stringify([owner, code, plan.answers]);
 
 interface StoreOptions {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Hears of each file that the server refuses, and throws to stop there. */
+  /** Called for each file that the server refuses. Throws to stop. */
   onRefused(error: Refused): void;
 }
 
-/** Stores what a plan asks for and is not there yet. Returns the item for the index. */
+/** Stores the missing files of a plan. Returns the item for the index. */
 export async function storeItem(
   plan: Plan,
   stamp: string,
@@ -45,13 +45,13 @@ export async function storeItem(
 ): Promise<KeptItem> {
   const sizes = new Map<string, number>();
   const progress = { done: 0, bytes: 0 };
-  /** Fetches a file and stores it, also over the one that is stored. */
+  /** Fetches a file and stores it, replacing a stored one. */
   const renew = async (path: string, onBytes?: (bytes: number) => void) => {
     try {
       sizes.set(keyOf(path), await storeResponse(keyOf(path), await fetchFresh(path, signal), onBytes));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // A lesson opens without a picture that does not exist.
+      // A missing picture does not prevent a lesson from opening.
       if (error.status !== 404 || !plan.pictures.includes(path)) onRefused(error);
     }
   };
@@ -78,16 +78,16 @@ export async function storeItem(
   return { ...plan.item, bytes, files: [...sizes.keys()], stamp };
 }
 
-/** Waits for all work, also after a failure: nothing may be stored after the sweep that follows. */
+/** Waits for all work, even after a failure, because nothing may be stored after the following sweep. */
 async function together(work: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(work);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Path of the build's list of the files of learners' pages. */
+/** Path of the build's list of files of learners' pages. */
 const CODE_LIST = '/learner-files.json';
 
-/** Stores the site's code of the running release, and names it in the index. Returns its keys. */
+/** Stores the site's code of the current release, and adds it to the index. Returns its keys. */
 export async function storeCode(signal?: AbortSignal): Promise<string[]> {
   const paths: string[] = await (await fetchFresh(CODE_LIST, signal)).json();
   await together(
@@ -95,15 +95,16 @@ export async function storeCode(signal?: AbortSignal): Promise<string[]> {
       if ((await storedSize(path)) === undefined) await storeResponse(path, await fetchFresh(path, signal));
     }),
   );
-  // Pages are stored over those of the last release: cut off from here on, what is kept needs both.
+  // Pages replace those of the previous release. After an interruption from here on, kept items need the code
+  // of both.
   await changeKept((kept) => kept && { ...kept, code: union(kept.code, paths) });
   return paths;
 }
 
-/** Stores the answers that are about the reader. Returns their keys. */
+/** Stores the responses about the reader. Returns their keys. */
 export async function storeOwn(owner: number | null, signal?: AbortSignal): Promise<string[]> {
   if (owner === null) {
-    // The server's answer to a visitor.
+    // The server's response to a visitor.
     const message = JSON.stringify({ message: 'Not signed in', code: 'not-signed-in' });
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     await storeResponse(getUser.path, new Response(message, { status: 401, headers }));

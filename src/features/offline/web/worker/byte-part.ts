@@ -1,8 +1,8 @@
 import { parseRange } from '#platform/text/byte-range.ts';
 
 /**
- * Answers a request for a range of bytes from a whole stored file, as players ask for it: 206 with the part,
- * 416 for a range beyond the end, and the whole file without a range. Safari plays nothing without ranges.
+ * Serves a range request from a complete stored file: 206 with the part, 416 for a range beyond the end, and
+ * the whole file without a range. Safari plays media only with ranges.
  */
 export async function partOf(whole: Response, range: string | null): Promise<Response> {
   if (range === null) return whole;

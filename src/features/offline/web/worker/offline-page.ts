@@ -1,19 +1,20 @@
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { isOpen, type Kept, type KeptLesson, lessonsOf } from '../store/kept.ts';
 
-/* The page that is shown instead of pages that cannot be reached. It needs no script of the site, which may
-   be missing too. */
+/*
+ * The page shown instead of unreachable pages. It uses none of the site's scripts, which may be missing too.
+ */
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 interface OfflineWords {
   title: string;
   text: string;
-  /** HTML of the list of kept lessons, or nothing. */
+  /** HTML of the list of kept lessons, or empty. */
   list: string;
 }
 
-/** Says what the offline page shows to a reader who keeps this. */
+/** Returns the texts of the offline page for a reader with these kept items. */
 export function offlineWords(kept: Kept | null, now = Date.now()): OfflineWords {
   if (!kept)
     return {

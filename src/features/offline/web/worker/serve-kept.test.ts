@@ -65,7 +65,7 @@ test('without a connection files answer calls, and the list of favorites answers
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await answerTo('/api/droplets/1')).toBe('kept');
   expect(await answerTo(check)).toBe('[{"itemType":"droplet","itemId":1}]');
-  // The browser has lost the list.
+  // The browser has evicted the list.
   device.files.delete(listFavoriteItems.path);
   await expect(answerTo(check)).rejects.toThrow('Failed to fetch');
 });

@@ -7,9 +7,11 @@ import { findStored } from '../store/kept-files.ts';
 import { loadKept, onKeptChange } from '../store/kept-index.ts';
 import { partOf } from './byte-part.ts';
 
-/* Requests that the service worker answers from the kept files. Answers to calls and pages come from the
-   network while there is one; media, pictures and code, whose content never changes under its address, come
-   from the files. */
+/*
+ * Requests that the service worker serves from kept files. Responses to calls and pages come from the network
+ * while there is one. Media, pictures and code come from the files, because their addresses always have the
+ * same content.
+ */
 
 interface Index {
   kept: Kept | null;
@@ -17,13 +19,13 @@ interface Index {
 }
 
 /**
- * The index as it was read last; undefined until the first read. With it, requests for files that are not
- * kept pass without waiting.
+ * The index as of the last read; undefined before the first. With it, requests for other files pass without a
+ * wait.
  */
 let current: Index | undefined;
 let reading: Promise<Index> | undefined;
 
-/** Storage that fails, or holds another shape than this release writes, keeps nothing. */
+/** Returns an empty index when storage fails or has the shape of another release. */
 const readFiles = (): Promise<Index> =>
   loadKept()
     .then((kept) => ({ kept, files: kept ? filesOf(kept) : new Set<string>() }))
@@ -38,20 +40,20 @@ function readIndex(): Promise<Index> {
   return mine;
 }
 
-/** Follows the index from now on. The worker calls it when it starts. */
+/** Subscribes to changes of the index. The worker calls it at its start. */
 export function followIndex(): void {
   onKeptChange(() => void readIndex());
   void readIndex();
 }
 
-/** The key of a request in the index, while it is open. */
+/** Returns the key of a request that the index contains and that may open now. */
 async function openKey(url: string): Promise<string | null> {
   const { kept, files } = current ?? (await (reading ?? readIndex()));
   const key = keyOf(url);
   return kept && isOpen(kept) && files.has(key) ? key : null;
 }
 
-/** Finds the stored answer to a request; undefined when it is not kept, or not open any more. */
+/** Finds the stored response to a request; undefined when it is not kept or expired. */
 async function findKept({ url, headers, method }: Request): Promise<Response | undefined> {
   const key = await openKey(url);
   const stored = key === null ? undefined : await findStored(key);
@@ -62,8 +64,7 @@ async function findKept({ url, headers, method }: Request): Promise<Response | u
 }
 
 /**
- * Answers a request of a page for something other than a page. Undefined: the browser fetches it as if there
- * were no worker.
+ * Responds to a page's request for anything but a page. Undefined: the browser fetches it without the worker.
  */
 export function answerFromKept(request: Request): Promise<Response> | undefined {
   const { url, method, cache } = request;
@@ -73,14 +74,14 @@ export function answerFromKept(request: Request): Promise<Response> | undefined 
   const { pathname } = new URL(url);
   if (pathname.startsWith(API_PREFIX)) return answerCall(request, pathname);
   if (current && !current.files.has(keyOf(url))) return undefined;
-  // A browser may have lost a file that it still lists.
+  // A browser may have evicted a file that the index lists.
   const found = findKept(request).catch(() => undefined);
   return found.then((stored) => stored ?? fetchHere(request));
 }
 
 /**
- * Fetches as the page would. The server redirects players to a store of another origin, from which a worker
- * may not fetch: as a fetch of a script, the request is answered by this origin.
+ * Fetches like the page. The server redirects players to a store of another origin, which a worker may not
+ * fetch. As a script's fetch, the request is served by this origin.
  */
 function fetchHere(request: Request): Promise<Response> {
   const { url, method, headers, signal, destination } = request;
@@ -99,7 +100,7 @@ async function answerCall(request: Request, pathname: string): Promise<Response>
   }
 }
 
-/** Answers the hearts' check of several items from the kept list of favorites. */
+/** Responds to the hearts' check of several items from the kept list of favorites. */
 async function checkKept(url: string): Promise<Response | undefined> {
   if ((await openKey(listFavoriteItems.path)) === null) return undefined;
   const list = await findStored(listFavoriteItems.path);
@@ -115,23 +116,23 @@ async function checkKept(url: string): Promise<Response | undefined> {
     const [itemType = '', id] = item.split(':');
     return ids[itemType]?.includes(Number(id)) ? [{ itemType, itemId: Number(id) }] : [];
   });
-  // Safari 16 has no `Response.json`.
+  // Safari 16 lacks `Response.json`.
   return new Response(JSON.stringify(found), { headers: { [FROM_KEPT]: '1' } });
 }
 
-/** Finds the kept page for an address that could not be reached; undefined without one. */
+/** Finds the kept page for an unreachable address; undefined without one. */
 export async function findKeptPage(request: Request): Promise<Response | undefined> {
   const { search, searchParams } = new URL(request.url);
   const key = await openKey(request.url);
   if (key === null) return undefined;
   if (search === '') return findStored(key);
-  // A stored page was rendered without a query, so its scripts must not find one in the address.
+  // A stored page was rendered without a query, so hydration must not find one in the address.
   const droplet = searchParams.get('droplet');
   const target = droplet && (await openKey(`/droplets/${droplet}`));
   return Response.redirect(target || key);
 }
 
-/** Returns the index, for the page that is shown instead of others without a connection. */
+/** Returns the index for the offline page. */
 export async function readKeptNow(): Promise<Kept | null> {
   return (await readIndex()).kept;
 }

@@ -6,7 +6,7 @@ import { changesOf } from '../person/person-details.ts';
 
 const OWN = 'This is your own account. Another administrator can do this.';
 
-/** Throws 409 when somebody else has changed the person after the change that the caller has read. */
+/** Throws 409 when another administrator has changed the person since the last change that the caller saw. */
 export async function assertCurrent(
   db: Db,
   { userId }: Author,
@@ -19,14 +19,14 @@ export async function assertCurrent(
   throw new HttpError('edit-conflict', `${who} changed this a moment ago. Look again before you go on.`);
 }
 
-/** Throws 409 for the caller's own account: nobody locks themselves out. */
+/** Throws 409 for the caller's own account, so that administrators cannot lock themselves out. */
 export function assertNotOwn({ userId }: Author, found: FoundPerson): void {
   if (found.userId !== null && found.userId === userId) throw new HttpError('own-account', OWN);
 }
 
 /**
- * Locks a person's row until the transaction ends: of two changes at once, the later one sees the entry of
- * the earlier one.
+ * Locks a person's row until the transaction ends: of two simultaneous changes, the later one sees the
+ * earlier one's audit entry.
  */
 export async function lockPerson(db: Db, { userId, signup }: FoundPerson): Promise<void> {
   if (userId !== null)

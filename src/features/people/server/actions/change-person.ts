@@ -21,7 +21,7 @@ export async function changeIsDisabled(
   if (userId === null) throw notFound('This person has no account.');
   assertNotOwn(author, found);
   await db.transaction().execute(async (transaction) => {
-    // First, so that two administrators who disable each other do not wait for each other.
+    // Locked first, so that two administrators who disable each other cannot deadlock.
     await lockAdmins(transaction);
     await lockPerson(transaction, found);
     await assertCurrent(transaction, author, found, lastChange);
@@ -31,7 +31,9 @@ export async function changeIsDisabled(
   });
 }
 
-/** Revokes the access of a person's address, or restores it. An unproven address is another person's. */
+/**
+ * Revokes the access of a person's address, or restores it. An unverified address belongs to another person.
+ */
 export async function changeAddressAccess(
   db: Db,
   author: Author,
@@ -43,7 +45,7 @@ export async function changeAddressAccess(
   await changeAccess(db, author, found.signup.id, hasAccess);
 }
 
-/** Ends all sessions of an account, with an entry in the audit log if there were any. */
+/** Ends all sessions of an account. Adds an entry to the audit log if there were any. */
 export async function endSessions(db: Db, author: Author, { userId, person }: FoundPerson): Promise<void> {
   if (userId === null) return;
   await db.transaction().execute(async (transaction) => {
@@ -55,7 +57,7 @@ export async function endSessions(db: Db, author: Author, { userId, person }: Fo
     await recordSecurityEvent(transaction, { userId, kind: 'sessions-ended', detail: 'admin', device: null });
     await recordChange(transaction, {
       ...author,
-      // Not an action of its own: nodes of the previous version would refuse to list it.
+      // No action of its own, because nodes of the previous version would refuse to list it.
       action: 'updated',
       itemType: 'account',
       itemId: String(userId),

@@ -8,7 +8,7 @@ import { type SignedInClient, startTestApi } from '#test/test-api.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeRole } from './change-role.ts';
 
-/* Giving the role of administrator or editor, and taking it away. */
+/* Giving and removing the role of administrator or editor. */
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
@@ -113,7 +113,7 @@ test('of two administrators who take the role from each other one stays', async 
       by.patch(pathOf(from), { role: 'member', lastChange: CURRENT });
     const answers = await Promise.all([take(one, two), take(two, one)]);
     expect(answers.filter(({ status }) => status === 204).length).toBe(1);
-    // The loser is refused before or after their session ended.
+    // The loser is refused before or after the end of their session.
     expect(answers.filter(({ status }) => [401, 403, 409].includes(status)).length).toBe(1);
     const admins = await other.database.db
       .selectFrom('users')
@@ -131,7 +131,7 @@ test('who has just lost the role, or was disabled, makes nobody an administrator
   const mira = await api.signedIn('free');
   const disabled = await api.signedIn('admin');
   await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', disabled.user.id).execute();
-  // As a request would that was already past the check of its session.
+  // Calls the function directly, like a request that has already passed the check of its session.
   const late = async (author: SignedInClient) =>
     changeRole(db, { userId: author.user.id }, await findPerson(db, 'account', mira.user.id), {
       role: 'admin',
@@ -177,10 +177,10 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     const first = await login();
     expect([first.status, first.body.role]).toEqual([200, 'editor']);
     expect((await login()).body.code).toBe('second-factor-missing');
-    // A promotion gives no further one.
+    // A promotion does not repeat the previous one's grace login.
     await admin.patch(`/api/people/account/${user.id}`, { role: 'admin', lastChange: CURRENT });
     expect((await login()).body.code).toBe('second-factor-missing');
-    // A new editor role allows one login again: nobody is locked out by an earlier time.
+    // Each new editor role allows one login again, so that earlier logins lock nobody out.
     for (const role of ['member', 'editor'])
       await admin.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
     expect((await login()).status).toBe(200);

@@ -14,8 +14,8 @@ export const NO_ACCOUNT = 'This person has no account.';
 const LOCKED = 'They cannot enter. Restore their access first.';
 
 /**
- * Makes a person an administrator, an editor, or a member again. What they pay and were granted stays. Throws
- * 409 for one's own account, for the last administrator, and for somebody who cannot enter.
+ * Makes a person an administrator, an editor, or a member. Payments and grants are unaffected. Throws 409 for
+ * one's own account, for the last administrator, and for a person who cannot enter.
  */
 export async function changeRole(
   db: Db,
@@ -27,7 +27,7 @@ export async function changeRole(
   if (userId === null) throw notFound(NO_ACCOUNT);
   assertNotOwn(author, found);
   await db.transaction().execute(async (transaction) => {
-    // First, so that two administrators who change each other cannot both succeed, nor wait for each other.
+    // Locked first, so that two administrators who change each other can neither both succeed nor deadlock.
     await lockAdmins(transaction);
     await assertStillAdmin(transaction, author);
     await lockPerson(transaction, found);
@@ -38,12 +38,12 @@ export async function changeRole(
     if (isLocked && role !== 'member') throw new HttpError('access-revoked', LOCKED);
     const wasAdmin = staffRole(user) === 'admin';
     const hasChanged = await setRole(transaction, user, role === 'member' ? null : role, author);
-    // While somebody is an administrator, their role does not tell whether they pay.
+    // An administrator's role does not show whether they pay, so it is derived again.
     if (hasChanged && wasAdmin) await syncRole(transaction, userId, Date.now());
   });
 }
 
-/** Throws 403 when the author's own role was taken away a moment ago. */
+/** Throws 403 when the author's own role was removed during the request. */
 async function assertStillAdmin(db: Db, { userId }: Author): Promise<void> {
   if (userId === null) return;
   const author = await findUser(db, userId);

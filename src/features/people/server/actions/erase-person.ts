@@ -13,8 +13,8 @@ import { assertCurrent, assertNotOwn } from './assert-current.ts';
 const MISTYPED = 'This is not what you were asked to type';
 
 /**
- * Erases a person: the account with its proven address's sign-up, or a sign-up without an account. The typed
- * confirmation is the address, or the name of an account without one. Throws 400, 404 and 409.
+ * Erases a person: the account with the sign-up of its verified address, or a sign-up without an account. The
+ * typed confirmation is the address; for an account without one, its name. Throws 400, 404 and 409.
  */
 export async function erasePerson(
   db: Db,
@@ -29,7 +29,7 @@ export async function erasePerson(
     throw invalidInput(MISTYPED, [{ path: 'confirmation', message: MISTYPED }]);
   await assertCurrent(db, author, found, lastChange);
   if (userId === null) return eraseSignup(db, author, signup?.id ?? 0);
-  // Raises the catalogue version: a revoked address may enter again (see `RevokedEntries`).
+  // Increases the catalogue version, because a revoked address may enter again (see `RevokedEntries`).
   await changeCatalogue(db, async (transaction) => {
     const user = await findUser(transaction, userId);
     if (!user) throw notFound('This person does not exist any more.');

@@ -149,6 +149,6 @@ test('an address is confirmed for its owner, and what waits for it comes with it
   for (let presses = 0; presses < 2; presses += 1)
     expect((await ada.patch(path, { confirmedEmail: email, lastChange: 0 })).status).toBe(204);
   expect(await person(path)).toMatchObject({ emailProven: true, state: 'granted', signup: { email } });
-  // With the proven address the entries of its sign-up are those of the person.
+  // After verification the audit entries of the address's sign-up belong to the person.
   expect(await doneOf(path)).toEqual(['email-confirmed', 'access-granted']);
 });

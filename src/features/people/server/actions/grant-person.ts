@@ -15,8 +15,8 @@ interface GivenGrant {
 }
 
 /**
- * Grants a person access until an instant, with an entry in the audit log. A grant that the caller has given
- * in the same words is not repeated. Returns its id.
+ * Grants a person access until an instant, with an entry in the audit log. Does not repeat an equal grant by
+ * the same caller. Returns the grant's id.
  */
 export const grantPerson = (
   db: Db,
@@ -46,7 +46,7 @@ export const grantPerson = (
     return id;
   });
 
-/** Withdraws a grant of a person, or gives it back. A repetition changes nothing. 404 for no such grant. */
+/** Withdraws or restores a person's grant. A repetition has no effect. Throws 404 for an unknown grant. */
 export const changeGrant = (
   db: Db,
   author: Author,
@@ -84,7 +84,7 @@ const record = (
 ) =>
   recordChange(db, {
     ...author,
-    // Not actions of their own: nodes of the previous version would refuse to list them.
+    // No actions of their own, because nodes of the previous version would refuse to list them.
     action: 'updated',
     itemType: userId === null ? 'email-signup' : 'account',
     itemId: String(userId ?? signup?.id),

@@ -3,7 +3,7 @@ import { lastMailTo } from '#test/account-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
-/* Actions of administrators about a person. */
+/* Actions of administrators on a person. */
 
 const api = setUpApi();
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const pathOf = ({ user }: SignedInClient) => `/api/people/account/${user.id}`;
 
-/** A member with a proven address, which has also entered. */
+/** Makes a member with a verified address that also has a sign-up. */
 async function member() {
   members += 1;
   const email = `member-${members}@example.org`;
@@ -177,7 +177,7 @@ test('of two administrators who disable or erase each other at one moment, one i
     .execute();
   expect(enabled).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 204);
-  // The later one is refused, or has lost its session before it began.
+  // The later call is refused, or its session ended before it began.
   expect(refused).toHaveLength(1);
   expect([401, 404, 409]).toContain(refused[0]?.status);
 });

@@ -12,7 +12,7 @@ import { NO_ACCOUNT } from './change-role.ts';
 
 const OTHER_ADDRESS = 'Their address is another one now. Look again before you go on.';
 
-/** Renames an account. Throws 409 when another account has the name, or it imitates the site's people. */
+/** Renames an account. Throws 409 when another account has the name, or it imitates the site's staff. */
 export async function renamePerson(
   db: Db,
   author: Author,
@@ -34,8 +34,8 @@ export async function renamePerson(
 }
 
 /**
- * Confirms the address of an account for its owner, who could not. Throws 409 when the account has another
- * address by now.
+ * Confirms the address of an account on behalf of its owner. Throws 409 when the account's address has
+ * changed.
  */
 export async function confirmEmail(
   db: Db,

@@ -18,11 +18,11 @@ export interface PeopleSetup {
   /** Passed to accounts when one is erased. */
   extensions: readonly AccountExtension[];
   publicUrl: () => string;
-  /** Call after queueing a mail. */
+  /** Must be called after queueing a mail. */
   wakeMailSender: () => void;
 }
 
-/** Serves what administrators do about a person. Every call can be repeated: the second changes nothing. */
+/** Serves administrators' actions on a person. Every call is idempotent. */
 export function personActions(app: FastifyInstance, setup: PeopleSetup): void {
   const { db, extensions, publicUrl, wakeMailSender } = setup;
 

@@ -7,7 +7,10 @@ import type { FoundPerson } from '../person/find-person.ts';
 
 const LOCKED = 'They cannot enter, so a link would not help. Restore their access first.';
 
-/** Queues a sign-in link to a person, with an entry in the audit log. Wake the mail sender afterwards. */
+/**
+ * Queues a sign-in link to a person, with an entry in the audit log. The caller must wake the mail sender
+ * afterwards.
+ */
 export async function sendLink(db: Db, author: Author, found: FoundPerson, publicUrl: string): Promise<void> {
   const { person, userId, signup } = found;
   if (person.email === null) throw notFound('This person has no address.');

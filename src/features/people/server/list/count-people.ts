@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/open.ts';
 import type { PeopleCounts } from '../../contract/schemas.ts';
 
 /**
- * Counts persons by state. It reads every row, so the list does not wait for it. Its rules are those of
- * `accountIs` and `IS_OWN_PERSON`, as joins: one lookup for each row would take several times as long.
+ * Counts persons by state. It reads every row, so the list loads without it. Its rules match `accountIs` and
+ * `IS_OWN_PERSON`, but as joins, because a lookup per row would take several times as long.
  */
 export async function countPeople(db: Db): Promise<PeopleCounts> {
   const now = Date.now();

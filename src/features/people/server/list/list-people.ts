@@ -6,13 +6,12 @@ import { byInstant, type Position, readCursor, writeCursor } from './position.ts
 import { type Found, type Reach, type Walk, walkAccounts, walkSessions, walkSignups } from './walks.ts';
 
 /**
- * Number of rows of an index that one answer looks at, at most. A rare match may be further on, so a part of
- * a filtered list can be short. A search looks at all rows, and so does
- * the list of staff, who are few.
+ * Maximum index rows to read for one response. A rare match may be further on, so a page of a filtered list
+ * can be short. Searches and the list of staff, who are few, read all rows.
  */
 const WINDOW = 1_000;
 
-/** The parts of a list, one after the other. The walks of a part are merged by instant. */
+/** Returns the parts of a list, in order. The walks of a part are merged by instant. */
 const partsOf = (db: Db, filter: Filter, order: PersonOrder): Walk[][] =>
   ({
     seen: [
@@ -47,7 +46,7 @@ export async function listPeople(
   return pageOf(db, found, undefined);
 }
 
-/** Reads the walks of one part together, up to where the first of them ended. */
+/** Merges the walks of a part, up to the earliest end of one of them. */
 export async function merge(walks: readonly Walk[], after: Position | null, reach: Reach) {
   const stretches = await Promise.all(walks.map((walk) => walk(after, reach)));
   const all = stretches.flatMap(({ found }) => found);
@@ -74,7 +73,7 @@ async function pageOf(db: Db, found: readonly Found[], next: string | undefined)
   return { people, next };
 }
 
-/** Reads when accounts were last seen, by id, in epoch ms. */
+/** Reads the last visits of accounts by id, in epoch ms. */
 export async function lastSeen(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

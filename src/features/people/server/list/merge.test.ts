@@ -4,10 +4,10 @@ import { merge } from './list-people.ts';
 import type { Position } from './position.ts';
 import type { Found, Walk } from './walks.ts';
 
-/* Two walks are read together, up to where the first of them ended. */
+/* Merges two walks, up to the earlier end of them. */
 
 const at = (kind: PersonKind, key: number): Position => ({ kind, id: key, key });
-/** A walk that finds persons at these instants, and looked as far as `end`. */
+/** Makes a walk that finds persons at these instants, and has read up to `end`. */
 const walk =
   (kind: PersonKind, keys: number[], end: number | null): Walk =>
   async () => ({

@@ -17,33 +17,38 @@ export interface Filter {
   role?: StaffRole | undefined;
 }
 
-/** Staff that a filter narrows the list to; undefined: it does not. */
+/** Returns the staff role to which a filter restricts the list; undefined without restriction. */
 export const staffOf = ({ role, state }: Filter): StaffRole | 'any' | undefined =>
   role ?? (state === 'staff' ? 'any' : undefined);
 
-/* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit
-   is one lookup in an index for each row: with `exists`, PostgreSQL may join whole tables first. */
+/*
+ * In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit
+ * is one index lookup per row; with `exists`, PostgreSQL may join whole tables first.
+ */
 
-/** An account that cannot enter. A revoked address locks it, proven or not (see `onAdmission`). */
+/**
+ * Condition of an account that cannot enter. A revoked address locks it, whether verified or not (see
+ * `onAdmission`).
+ */
 export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null
   or (account.role <> 'admin' and (
     select email_signups.id from email_signups
     where email_signups.email_key = account.email_key and email_signups.has_access = false limit 1
   ) is not null))`;
 
-/** A sign-up without an account that has proven its address. */
+/** Condition of a sign-up whose address no account has verified. */
 export const IS_OWN_PERSON = sql<SqlBool>`(select users.id from users
   where users.email_key = signup.email_key and users.email_verified_at is not null limit 1) is null`;
 
 export const IS_UNSEEN = sql<SqlBool>`(
   select sessions.user_id from sessions where sessions.user_id = account.id limit 1) is null`;
 
-/** The latest session of its account. */
+/** Condition of an account's latest session. */
 export const IS_LATEST = sql<SqlBool>`(select newer.user_id from sessions as newer
   where newer.user_id = session.user_id and (newer.last_seen_at > session.last_seen_at
     or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)) limit 1) is null`;
 
-/** Condition of accounts in a state. Paid time ends at its instant, as in `hasPaid`. */
+/** Returns the condition of accounts in a state. Paid time ends exactly at its instant, as in `hasPaid`. */
 export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {
   const pays = sql<SqlBool>`(account.role = 'subscriber' and coalesce(account.subscriber_until, 0) > ${now})`;
   const isGranted = sql<SqlBool>`(account.role <> 'admin' and coalesce(account.granted_until, 0) > ${now})`;
@@ -89,12 +94,12 @@ export interface SignupRow {
   granted_until: number | string | null;
 }
 
-/** Last end of the grants that wait for an account with the address of `signup`. */
+/** Latest end of the grants that wait for an account with the address of `signup`. */
 export const WAITING_UNTIL = sql<number | string | null>`(
   select max(coalesce(access_grants.ends_at, ${NO_END})) from access_grants
   where access_grants.email_key = signup.email_key and access_grants.withdrawn_at is null)`;
 
-/** Maps the last end of grants, in epoch ms. */
+/** Maps the latest end of grants, in epoch ms. */
 function granted(until: number | null, now: number): Pick<Person, 'grantedUntil' | 'grantedForever'> {
   const grantedForever = until === NO_END;
   return {
@@ -103,7 +108,7 @@ function granted(until: number | null, now: number): Pick<Person, 'grantedUntil'
   };
 }
 
-/** State of an account that can enter. */
+/** Returns the state of an account that can enter. */
 function openState(row: AccountRow, now: number): PersonState {
   if (hasPaid(row, now)) return 'paying';
   if (row.role !== 'admin' && (row.granted_until ?? 0) > now) return 'granted';

@@ -9,7 +9,7 @@ export interface Position {
   key: number | string;
 }
 
-/** Continuation of a list: one of its parts, and the position before; null: the part's begin. */
+/** Continuation of a list: one of its parts, and the last position before; null: the part's beginning. */
 export interface Cursor {
   part: number;
   after: Position | null;
@@ -18,7 +18,7 @@ export interface Cursor {
 export const writeCursor = ({ part, after }: Cursor): string =>
   after === null ? String(part) : [part, after.kind, after.id, encodeURIComponent(after.key)].join('.');
 
-/** Reads a cursor, whose form the endpoint has checked. `isNumber`: its key is an instant. Throws 400. */
+/** Parses a cursor. The endpoint has checked its format. `isNumber`: its key is an instant. Throws 400. */
 export function readCursor(text: string, isNumber: boolean): Cursor {
   const [part, kind, id, ...key] = text.split('.');
   if (kind === undefined) return { part: Number(part), after: null };
@@ -37,13 +37,16 @@ function decodeKey(key: string): string | null {
   }
 }
 
-/** Orders instants, the latest first. At one instant accounts come before sign-ups, later ids first. */
+/**
+ * Compares instants, latest first. Among equal ones accounts precede sign-ups, and higher ids precede lower
+ * ones.
+ */
 export const byInstant = (a: Position, b: Position): number =>
   Number(b.key) - Number(a.key) || a.kind.localeCompare(b.kind) || b.id - a.id;
 
 /**
- * Condition of rows that come after a position in the order of {@link byInstant}. `kind`: of the rows. The
- * first comparison alone makes it a range of the index.
+ * Returns the condition of rows after a position in the order of {@link byInstant}. `kind`: kind of the rows.
+ * The first comparison lets the engines use a range of the index.
  */
 export function laterThan(
   column: string,

@@ -23,27 +23,27 @@ export type Found = { position: Position } & (
 );
 
 export interface Reach {
-  /** Number of persons to find, at most. */
+  /** Maximum number of persons to find. */
   limit: number;
-  /** Number of rows to look at, at most; null: all. */
+  /** Maximum number of rows to read; null: unlimited. */
   window: number | null;
 }
 
-/** Persons in order, and the last position that was looked at; null: there are no further ones. */
+/** Persons in order, and the last position read; null: there are no more persons. */
 interface Stretch {
   found: Found[];
   end: Position | null;
 }
 
-/** Reads the persons of one kind after a position, in the order of an index. */
+/** Reads persons of one kind after a position, in the order of an index. */
 export type Walk = (after: Position | null, reach: Reach) => Promise<Stretch>;
 
-/** The rows to look at, in their order. */
+/** The rows to read, in order. */
 interface Examined<Row> {
   limit(rows: number): { offset(rows: number): { executeTakeFirst(): Promise<Row | undefined> } };
 }
 
-/** Position of the last row that was looked at. */
+/** Returns the position of the last row read. */
 async function endOf<Row>(
   found: readonly Found[],
   { limit, window }: Reach,
@@ -59,10 +59,10 @@ async function endOf<Row>(
   return last === undefined ? null : toPosition(last);
 }
 
-/** One row more than the limit tells that there are further ones. */
+/** Returns the limit plus one: an additional row shows that there are more. */
 const atMost = (limit: number) => Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
 
-/** Walks through accounts: the newest first, or by name. `unseen`: only those without a session. */
+/** Walks through accounts, newest first or by name. `unseen`: only those without a session. */
 export const walkAccounts =
   (db: Db, filter: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
   async (after, reach) => {
@@ -88,7 +88,7 @@ export const walkAccounts =
         ),
       )
       .orderBy(order, direction)
-      // Names and addresses are unique.
+      // Names and addresses are unique, so no id is needed.
       .$if(order === 'created_at', (query) => query.orderBy('id', direction));
     const { window, limit } = reach;
     const rows = await db
@@ -108,7 +108,7 @@ export const walkAccounts =
     return { found, end: await endOf(found, reach, examined, toPosition) };
   };
 
-/** Walks through sign-ups that are persons of their own: the newest first, or by address. */
+/** Walks through sign-ups that are separate persons, newest first or by address. */
 export const walkSignups =
   (db: Db, { search, state, role }: Filter, order: 'created_at' | 'email_key'): Walk =>
   async (after, reach) => {
@@ -132,7 +132,7 @@ export const walkSignups =
         ),
       )
       .orderBy(order, direction)
-      // Names and addresses are unique.
+      // Names and addresses are unique, so no id is needed.
       .$if(order === 'created_at', (query) => query.orderBy('id', direction));
     const { window, limit } = reach;
     const rows = await db
@@ -149,7 +149,7 @@ export const walkSignups =
     return { found, end: await endOf(found, reach, examined, toPosition) };
   };
 
-/** Walks through accounts with a session, the last seen first: each once, at its latest session. */
+/** Walks through accounts with a session, last seen first, each once at its latest session. */
 export const walkSessions =
   (db: Db, filter: Filter): Walk =>
   async (after, reach) => {

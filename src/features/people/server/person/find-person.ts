@@ -14,22 +14,22 @@ import {
   WAITING_UNTIL,
 } from '../list/person-rows.ts';
 
-/** A person with what joins the tables about them. */
+/** A person with the keys of the tables about them. */
 export interface FoundPerson {
   person: Person;
   /** Null: no account. */
   userId: number | null;
-  /** Columns that decide the account's role; null: no account. */
+  /** Columns that determine the account's role; null: no account. */
   staff: (StaffFacts & { id: number }) | null;
   emailKey: string | null;
   disabledAt: number | null;
   addressRevoked: boolean;
-  /** The sign-up with the person's proven address. */
+  /** The sign-up with the person's verified address. */
   signup: EmailSignup | null;
   sameAddress: { kind: PersonKind; id: number } | null;
 }
 
-/** Finds a person; 404 for none. A sign-up with a proven address leads to its account. */
+/** Finds a person. Throws 404 for none. A sign-up with a verified address leads to its account. */
 export async function findPerson(db: Db, kind: PersonKind, id: number): Promise<FoundPerson> {
   const found = await (kind === 'account' ? findAccount(db, id) : findSignup(db, id));
   if (!found) throw notFound('This person does not exist any more.');

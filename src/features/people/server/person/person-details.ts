@@ -12,10 +12,10 @@ import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { PersonDetails, PersonMail } from '../../contract/schemas.ts';
 import type { FoundPerson } from './find-person.ts';
 
-/** Most entries of a list on a person's page. */
+/** Maximum entries per list on a person's page. */
 const MAX_ENTRIES = 50;
 
-/** Collects what is stored about a person. Mails are those to their address, whoever has proven it. */
+/** Collects the stored data about a person. Mails are those to their address, even if unverified. */
 export async function personDetails(db: Db, found: FoundPerson): Promise<PersonDetails> {
   const { person, userId, emailKey, signup } = found;
   const [sessions, grants, mails, subscriptions, changes, events] = await Promise.all([
@@ -45,7 +45,7 @@ export async function personDetails(db: Db, found: FoundPerson): Promise<PersonD
   };
 }
 
-/** Reads what the account was given, or what waits for the address of a sign-up. */
+/** Reads the account's grants, or those that wait for the address of a sign-up. */
 async function grantsAbout(
   db: Db,
   { userId, emailKey }: Pick<FoundPerson, 'userId' | 'emailKey'>,
@@ -78,7 +78,7 @@ async function mailsTo(db: Db, emailKey: string): Promise<PersonMail[]> {
 
 /**
  * Reads subscriptions and their payments. Without an account: those paid in a browser that named the address,
- * which proves nothing.
+ * which is no verification.
  */
 async function subscriptionsOf(
   db: Db,
@@ -128,7 +128,7 @@ async function subscriptionsOf(
   }));
 }
 
-/** Reads what was changed about a person and their sign-up, the newest first. */
+/** Reads changes of a person and their sign-up, newest first. */
 export async function changesOf(
   db: Db,
   { userId, signup }: Pick<FoundPerson, 'userId' | 'signup'>,

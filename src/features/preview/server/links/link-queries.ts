@@ -15,7 +15,7 @@ interface Subject {
   id: number;
 }
 
-/** Lists the links of an item that still work, the newest first. */
+/** Lists the valid links of an item, newest first. */
 export async function linksOf(db: Db, { type, id }: Subject, now = Date.now()): Promise<PreviewLink[]> {
   const rows = await workingLinks(db, now)
     .where('item_type', '=', type)
@@ -45,7 +45,7 @@ const toLink = (row: Row): PreviewLink => ({
   lastOpenedAt: instantOrNull(row.last_opened_at),
 });
 
-/** Makes a link and returns it with its secret, which is not stored. Deletes the expired ones. Throws 404. */
+/** Makes a link and returns it with its secret, which is not stored. Deletes expired links. Throws 404. */
 export function createLink(
   db: Db,
   userId: number,
@@ -89,7 +89,7 @@ export function createLink(
 const titleOf = (db: Db, { type, id }: Subject) =>
   db.selectFrom(TABLE_OF[type]).select('title').where('id', '=', id).executeTakeFirst();
 
-/** Ends a link. Throws 404 when it has ended already. */
+/** Revokes a link. Throws 404 when it has expired or was revoked already. */
 export const revokeLink = (db: Db, userId: number, id: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -109,7 +109,7 @@ export const revokeLink = (db: Db, userId: number, id: number): Promise<void> =>
     });
   });
 
-/** Counts an opening of a link. Returns its item and its end; undefined when it does not work. */
+/** Counts an opening of a link. Returns its item and expiration; undefined when the link is invalid. */
 export async function openLink(db: Db, secret: string, now = Date.now()) {
   const found = await linkedItem(db, secret, now);
   if (!found) return undefined;
@@ -124,8 +124,8 @@ export async function openLink(db: Db, secret: string, now = Date.now()) {
 }
 
 /**
- * Finds what a secret shows; undefined when its link has expired or was revoked, or its item is deleted, in
- * the trash, or public: everybody sees it then, by the rules for everybody.
+ * Finds the draft of a secret. Undefined when its link has expired or was revoked, or when its item is
+ * deleted, in the trash, or public, because a public item follows the ordinary rules.
  */
 export async function findPreview(
   db: Db,
@@ -136,7 +136,7 @@ export async function findPreview(
   return found?.isPublic ? undefined : found?.scope;
 }
 
-/** A link's item with all below it, and whether readers see it without a link. */
+/** A link's item with everything below it, and whether readers see it without a link. */
 interface LinkedItem {
   scope: PreviewScope;
   isPublic: boolean;
@@ -200,7 +200,7 @@ const wavesWithOcean = (db: Db) =>
       'oceans.is_published as ocean_published',
     ]);
 
-/** Whether a wave and its ocean are published. */
+/** Tells whether a wave and its ocean are published. */
 const isBelowPublic = (
   row: Awaited<ReturnType<ReturnType<typeof wavesWithOcean>['executeTakeFirstOrThrow']>>,
 ) => toBoolean(row.wave_published) && toBoolean(row.ocean_published);

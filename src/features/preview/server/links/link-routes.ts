@@ -10,7 +10,7 @@ import * as contract from '../../contract/link-endpoints.ts';
 import { createLink, linksOf, openLink, revokeLink } from './link-queries.ts';
 import { keepFromOthers, type PreviewCookies } from './preview-reader.ts';
 
-/** A friend opens a link a few times; guessing secrets takes many more requests. */
+/** Limit of openings. A recipient opens a link a few times; guessing secrets takes many more requests. */
 const OPENINGS: RequestLimit = { name: 'preview-openings', max: 60, window: 10 * MINUTE, by: ['caller'] };
 
 interface LinkSetup {
@@ -19,7 +19,7 @@ interface LinkSetup {
   cookies: PreviewCookies;
 }
 
-/** The calls about preview links, and the address that people open. */
+/** Serves the calls about preview links, and the address of the links. */
 export function previewLinkRoutes(app: FastifyInstance, { db, publicUrl, cookies }: LinkSetup): void {
   serve(app, contract.listPreviewLinks, ({ params }) => linksOf(db, params));
 
@@ -33,7 +33,7 @@ export function previewLinkRoutes(app: FastifyInstance, { db, publicUrl, cookies
   app.route({
     method: 'GET',
     url: `${PREVIEW_PATH}/:secret`,
-    // A HEAD request must not count.
+    // HEAD requests must not count as openings.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       await app.limitsOf(request, undefined).spend(OPENINGS);
@@ -44,14 +44,14 @@ export function previewLinkRoutes(app: FastifyInstance, { db, publicUrl, cookies
       if (!opened)
         throw new HttpError('link-expired', 'This link has ended. Ask who sent it to you for a new one.');
       const { scope, isPublic, expiresAt } = opened;
-      // A public item needs no preview, in which nobody could sign up.
+      // A public item needs no preview, which would prevent signing up.
       if (!isPublic) cookies.set(reply, secret, Math.ceil((expiresAt - now) / 1000));
-      // The secret leaves the address bar, so that no later address tells it.
+      // The redirect removes the secret from the address bar and from the Referer of later requests.
       return reply.redirect(`/${scope.type}s/${scope.id}`, 302);
     },
   });
 
-  // For browsers without scripts. It clears only the cookies that a preview link has set.
+  // For browsers without scripts. Clears only the cookies set by a preview link.
   app.get(PREVIEW_END, { exposeHeadRoute: false }, (_request, reply) => {
     keepFromOthers(reply);
     cookies.clear(reply);

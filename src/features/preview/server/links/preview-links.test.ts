@@ -56,7 +56,7 @@ async function makeLink(type: string, id: number, days = 7): Promise<{ id: numbe
   return { id: body.link.id, path: new URL(body.url).pathname };
 }
 
-/** A browser that has opened a link. */
+/** Makes a browser that has opened a link. */
 async function friendOf(path: string, browser: TestClient = api.visitor()): Promise<TestClient> {
   const { status, headers } = await browser.get(path);
   expect([status, headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([

@@ -12,7 +12,7 @@ import { DRAFT_VIEW, VIEW_COOKIE } from '../../contract/calls.ts';
 import type { ReplaceReader } from '../view-as.ts';
 import { findPreview } from './link-queries.ts';
 
-/** The routes that show a draft. Lists, searches and counts of the site stay as visitors see them. */
+/** Routes that show a draft. Lists, searches and counts remain those of a visitor. */
 const SHOWS_DRAFTS = new Set<string | undefined>([
   '/*',
   ...[catalogue.getOcean, catalogue.listWaves, catalogue.getWave].map(({ path }) => path),
@@ -22,7 +22,7 @@ const SHOWS_DRAFTS = new Set<string | undefined>([
   `${UPLOADS_PREFIX}:name`,
 ]);
 
-/** The two cookies of a browser that has opened a link: its secret, and a mark that scripts read. */
+/** The two cookies of a browser that has opened a link: the secret, and a flag for scripts. */
 export class PreviewCookies {
   readonly #secret: OwnCookie;
   readonly #secure: boolean;
@@ -36,7 +36,7 @@ export class PreviewCookies {
 
   set(reply: FastifyReply, secret: string, maxAge: number): void {
     this.#secret.set(reply, secret, maxAge);
-    // Scripts remove it: that ends the preview.
+    // Scripts remove this cookie to end the preview.
     reply.setCookie(VIEW_COOKIE, DRAFT_VIEW, {
       path: '/',
       sameSite: 'lax',
@@ -52,8 +52,8 @@ export class PreviewCookies {
 }
 
 /**
- * Makes the hook that replaces the reader in a browser that has opened a preview link: by a visitor who also
- * sees the draft, while the link works.
+ * Makes the hook that replaces the reader in a browser with a valid preview link by a visitor who also sees
+ * the draft.
  */
 export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCookies): ReplaceReader {
   app.addHook('onRoute', (route) => {
@@ -64,13 +64,13 @@ export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCook
   return async (request, reply) => {
     const secret = cookies.secretOf(request);
     const preview = secret === undefined ? undefined : await findPreview(db, secret);
-    // The link has ended: the browser is its own again.
+    // The link is invalid now, so its cookies are cleared.
     if (!preview) {
       cookies.clear(reply);
       return;
     }
     request.isView = true;
-    // Members need no entry. A revoked entry stays revoked.
+    // Members need no entry. A revoked entry remains revoked.
     if (request.reader.userId !== null || request.cookies[ENTERED_COOKIE] === undefined)
       request.entry = 'entered';
     request.reader = SHOWS_DRAFTS.has(request.routeOptions.url) ? { ...VISITOR, preview } : VISITOR;
@@ -81,7 +81,7 @@ async function keepPreviewFromOthers(request: FastifyRequest, reply: FastifyRepl
   if (request.reader?.preview) keepFromOthers(reply);
 }
 
-/** No cache keeps it, no search engine lists it, no other site learns its address. */
+/** Prevents caching, indexing by search engines, and Referer headers with the address. */
 export function keepFromOthers(reply: FastifyReply): void {
   reply
     .header('cache-control', 'private, no-store')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await changeCatalogue(api.database.db, async () => {});
 });
 
-/** Opens a link to an item in a new browser. Returns what it gets at these addresses. */
+/** Opens a link to an item in a new browser. Returns the responses at these addresses. */
 async function seenBy(type: string, id: number, addresses: string[]) {
   const admin = await api.signedIn('admin');
   const { body } = await admin.post(`/api/preview-links/${type}/${id}`, { forWhom: 'Jo', days: 7 });

@@ -26,7 +26,7 @@ const pageOf = async (reader: TestClient, path: string) =>
 test('every page of a preview has the bar, and no other page', async () => {
   const friend = api.visitor();
   const others = [api.visitor(), await api.signedIn('free'), await api.signedIn('admin')];
-  // Twice, so that cached pages are among them.
+  // Twice, so that cached pages are tested too.
   for (const _ of [1, 2]) {
     for (const path of PAGES)
       for (const other of others)

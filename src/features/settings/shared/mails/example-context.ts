@@ -1,7 +1,7 @@
 import { type MailName, mailText } from './mail-texts.ts';
 import type { MailContext } from './render-mail.ts';
 
-/** Values for a preview of a mail: addresses lead to this site. */
+/** Returns values for a preview of a mail, with addresses of this site. */
 export function exampleContext(
   name: MailName,
   site: { site: string; email: string; publicUrl: string },

@@ -3,7 +3,7 @@ import { wordsOf } from './mail-text.ts';
 import { type MailName, type MailPart, mailText } from './mail-texts.ts';
 import { isMailHref } from './parse-mail.ts';
 
-/** Returns the first problem of a mail's subject or text, with its solution; undefined without a problem. */
+/** Returns the first problem of a mail's subject or text, with its solution; undefined without one. */
 export function mailProblem(name: MailName, part: MailPart, value: string): string | undefined {
   const words = wordsOf(mailText(name));
   const unknown = unknownWordProblem(value, Object.keys(words));

@@ -5,15 +5,15 @@ export interface MailWord {
   /** Its value in previews. */
   example: string;
   /**
-   * `address`: a web address, alone on its line a button. `code`: large digits. `sentence`: one or none,
-   * which the site chooses. Without: a few words, also for the subject.
+   * `address`: a web address, a button when alone on its line. `code`: large digits. `sentence`: at most one
+   * sentence, which the site chooses. Undefined: a few words, which subjects may contain too.
    */
   kind?: 'address' | 'code' | 'sentence';
-  /** The text must have it: the reason, which completes '{link} has to stay, or …'. */
+  /** Reason why the text must contain the word. It completes '{link} has to stay, or …'. */
   needed?: string;
 }
 
-/** A mail of the site: its default texts, and the words that they may have. */
+/** A mail of the site: its default texts, and their allowed words. */
 export interface MailText {
   /** Name in lists. */
   label: string;
@@ -22,7 +22,7 @@ export interface MailText {
   subject: string;
   /** Markup: `parse-mail.ts`. */
   text: string;
-  /** Label of the button that `{link}` makes. */
+  /** Label of the button for `{link}`. */
   button: string;
   words: Readonly<Record<string, MailWord>>;
 }

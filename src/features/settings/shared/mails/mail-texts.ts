@@ -25,11 +25,11 @@ export const MAIL_NAMES = Object.keys(MAIL_TEXTS) as MailName[];
 
 export const mailText = (name: MailName): MailText => MAIL_TEXTS[name];
 
-/** Longest subject and text, in characters. Mail programs cut longer subjects. */
+/** Maximum lengths of subject and text, in characters. Mail programs cut longer subjects. */
 export const MAX_SUBJECT = 150;
 export const MAX_MAIL_TEXT = 6_000;
 
-/** The mail and the part that a setting's key names. */
+/** Returns the mail and the part of a setting's key. */
 export function mailOfKey(key: string): { name: MailName; part: MailPart } | undefined {
   const [, name, part] = /^mail\.([a-z-]{1,40})\.(subject|text)$/.exec(key) ?? [];
   return name !== undefined && Object.hasOwn(MAIL_TEXTS, name)

@@ -1,6 +1,6 @@
 /*
  * The markup of mails: paragraphs between empty lines, `- ` lists, `**bold**`, `[text](address)`, and words
- * in braces. A link or an address word alone in its paragraph is a button. All else is text.
+ * in braces. A link or an address word alone in its paragraph is a button. Everything else is text.
  */
 
 export type Inline =
@@ -12,11 +12,11 @@ export type Inline =
 
 export interface Block {
   is: 'paragraph' | 'list';
-  /** The lines as typed: plain text keeps them. */
+  /** The lines as typed, for plain text. */
   lines: Inline[][];
 }
 
-/** Reads a text into blocks. Never fails, and takes time in proportion to the length. */
+/** Parses a text into blocks. Never fails, in time proportional to the length. */
 export function parseMail(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -39,7 +39,7 @@ export function parseMail(text: string): Block[] {
 const MARKUP = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,1000})\)|\{([a-z][a-z-]{0,39})\}/g;
 const WORD = /\{([a-z][a-z-]{0,39})\}/g;
 
-/** Reads the markup within a line. */
+/** Parses the markup within a line. */
 function parseLine(line: string): Inline[] {
   return split(line, MARKUP, ([whole, bold, label, href, word]) => {
     if (bold !== undefined) return { is: 'bold', content: parseWords(bold) };
@@ -50,7 +50,7 @@ function parseLine(line: string): Inline[] {
   });
 }
 
-/** Reads the words in braces; the rest is text. */
+/** Parses the words in braces; the rest is text. */
 export const parseWords = (text: string): Inline[] =>
   split(text, WORD, ([, word = '']) => ({ is: 'word', word }));
 
@@ -66,6 +66,9 @@ function split(text: string, pattern: RegExp, partOf: (match: RegExpMatchArray) 
   return content;
 }
 
-/** Links lead to a word's address, to web pages, to this site's, and to mailboxes: never to script. */
+/**
+ * Tells whether a link's target is allowed: a word's address, a web page, a page of this site, or a mailbox,
+ * but never a script.
+ */
 export const isMailHref = (href: string): boolean =>
   /^(\{[a-z-]{1,40}\}$|https?:\/\/[^\s\\]|mailto:[^\s]|\/(?![/\\]))/.test(href);

@@ -4,14 +4,14 @@ import { type MailText, type MailWord, wordsOf } from './mail-text.ts';
 import { type Block, type Inline, parseMail, parseWords } from './parse-mail.ts';
 
 export interface MailContext {
-  /** The site's name, which heads the mail. */
+  /** The site's name, in the mail's header. */
   site: string;
   /** The contact address. */
   email: string;
   publicUrl: string;
-  /** Values of the mail's own words. An empty one removes its line, if nothing else stands there. */
+  /** Values of the mail's own words. An empty value removes its line, if the line has nothing else. */
   values: Readonly<Record<string, string>>;
-  /** Label of the button, where it is not the mail's own. */
+  /** Label of the button, where it differs from the mail's default. */
   button?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function renderMail(
   const needed = Object.entries(mail.words).filter(
     ([word, { needed: reason }]) => reason !== undefined && !written.text.includes(`{${word}}`),
   );
-  // An older program may have saved a text without its link: the mail would be useless.
+  // An older program may have saved a text without its link, which would make the mail useless.
   const source = [written.text, ...needed.map(([word]) => `{${word}}`)].join('\n\n');
   const blocks = parseMail(source).flatMap((block) => {
     const lines = block.lines.filter((line) => !render.isEmpty(line));
@@ -82,7 +82,7 @@ function rendererOf(mail: MailText, { site, email, publicUrl, values, button }: 
     return isAddress(part.word) && href !== '' ? anchor(href, value, LINK) : value;
   };
 
-  /** The link that is alone in a block, as address and label. */
+  /** Returns a block's only link, as address and label. */
   const buttonOf = ({ lines }: Block): { href: string; label: string } | undefined => {
     const [part, ...others] = lines.flat();
     if (part === undefined || others.length > 0) return undefined;
@@ -93,9 +93,9 @@ function rendererOf(mail: MailText, { site, email, publicUrl, values, button }: 
   };
 
   return {
-    /** The words that a subject has, in one line. */
+    /** Fills in a subject's words, in one line. */
     oneLine: (text: string) => plain(parseWords(text)).replace(/\s+/g, ' ').trim(),
-    /** Whether nothing is left of a line that had only words. */
+    /** Tells whether a line is empty after its words are filled in. */
     isEmpty: (line: readonly Inline[]) =>
       line.every((part) => part.is === 'word' || (part.is === 'text' && part.text.trim() === '')) &&
       plain(line).trim() === '',

@@ -6,7 +6,7 @@ const passwordPage = {
   kind: 'address',
 } as const;
 
-/** Mails to the owner of an account about what somebody did with it. */
+/** Mails to the owner of an account about actions on it. */
 export const SECURITY_MAILS = {
   'password-changed': {
     label: 'Password was changed',

@@ -1,6 +1,8 @@
-/** Tells whether a setting is the text of a whole page. Only pages that show it carry it: it may be long. */
+/**
+ * Tells whether a setting is the text of a whole page. It may be long, so only pages that show it contain it.
+ */
 export const isPageText = (key: string): boolean =>
   /^(about|terms|privacy)\.|^contact\.(intro|text|help)$/.test(key);
 
-/** Tells whether a setting is shown on certain pages only, or in mails only. */
+/** Tells whether only certain pages or mails show a setting. */
 export const isApart = (key: string): boolean => isPageText(key) || key.startsWith('mail.');

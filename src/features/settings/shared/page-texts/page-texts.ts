@@ -3,7 +3,7 @@ import { CONTACT_TEXTS } from './contact-texts.ts';
 import { PRIVACY_TEXTS } from './privacy-text.ts';
 import { TERMS_TEXTS } from './terms-text.ts';
 
-/** The default texts of whole pages. Each page imports its own part; the administration needs all. */
+/** Default texts of whole pages. Each page imports only its own part; the administration imports all. */
 export const PAGE_TEXTS = { ...ABOUT_TEXTS, ...CONTACT_TEXTS, ...TERMS_TEXTS, ...PRIVACY_TEXTS } as const;
 
 export type PageTextKey = keyof typeof PAGE_TEXTS;

@@ -1,8 +1,8 @@
 import { unwrap } from './unwrap.ts';
 
 /**
- * The privacy policy: what is stored, where, why and for how long. It must match what the
- * program does. Markup: rich-text.ts.
+ * The privacy policy: what is stored, where, why and for how long. It must match the program. Markup:
+ * rich-text.ts.
  */
 export const PRIVACY_TEXTS = {
   'privacy.text': unwrap(`

@@ -1,2 +1,2 @@
-/** Joins the lines of each paragraph and list item, which are wrapped in the source only. */
+/** Joins the lines of each paragraph and list item, which are wrapped only in the source. */
 export const unwrap = (text: string): string => text.trim().replace(/(?<=\S)\n(?!\n|- |## )/g, ' ');

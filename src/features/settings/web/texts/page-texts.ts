@@ -11,12 +11,15 @@ import type { PageTextKey } from '../../shared/page-texts/page-texts.ts';
 import type { RichTextNames } from '../../shared/rich-text.ts';
 import { SETTINGS_STALE_AFTER, useSettings } from '../site-settings.ts';
 
-/** The page that shows a text: the first part of its key; the privacy policy stands below the terms. */
+/**
+ * The page that shows a text, by the first part of the text's key. The privacy policy is on the page of the
+ * terms.
+ */
 type TextPage = 'about' | 'contact' | 'terms';
 
 const pageOf = (key: string) => key.slice(0, key.indexOf('.')).replace('privacy', 'terms') as TextPage;
 
-/** Loads the texts of a whole page, which the rendered settings leave out. */
+/** Queries the texts of a whole page, which the rendered settings omit. */
 const pageTextsQuery = (api: Api, page: TextPage) =>
   queryOptions({
     queryKey: [...keyOf(calls.listSettings), 'page-texts', page],
@@ -28,7 +31,7 @@ const pageTextsQuery = (api: Api, page: TextPage) =>
     retry: 1,
   });
 
-/** Makes the `load` of a page. A failure yields the defaults. */
+/** Returns the `load` of a page. A failure yields the defaults. */
 export const loadPageTexts =
   (page: TextPage) =>
   async ({ api, queries }: LoadContext): Promise<undefined> => {

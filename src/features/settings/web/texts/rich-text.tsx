@@ -13,7 +13,7 @@ interface RichTextProps {
 export const RichText = ({ text, names, level }: RichTextProps) =>
   together(parseRichText(text, names).map((block) => blockElement(block, level)));
 
-/** Makes one element of parts that have no identity, and so no keys. */
+/** Makes one element of several parts, which are static and need no keys. */
 const together = (parts: readonly ReactNode[]) => createElement(Fragment, null, ...parts);
 
 function blockElement(block: Block, level: number): ReactNode {

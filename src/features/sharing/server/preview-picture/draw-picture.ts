@@ -12,8 +12,8 @@ const BLUR = 40;
 const COLORS = 256;
 
 /**
- * Draws a preview as PNG. A wide picture fills it. An upright one stands in the middle, before a blurred copy
- * of itself. Null when the upload does not exist.
+ * Draws a preview as PNG. A wide picture fills it; an upright one is centered over a blurred copy of itself.
+ * Null when the upload does not exist.
  */
 export async function drawPicture(source: PictureSource, store: Store): Promise<Buffer | null> {
   const bytes = 'cover' in source ? Buffer.from(cover(source.cover)) : await readUpload(store, source.upload);

@@ -1,13 +1,13 @@
 import { HttpError } from '#platform/http/serve/errors.ts';
 
-/** Memory for drawn pictures, in bytes. */
+/** Memory limit for drawn pictures, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Pictures that may wait to be drawn. Drawing takes a processor for a tenth of a second. */
+/** Limit of queued pictures. Drawing one takes a processor for a tenth of a second. */
 const MAX_WAITING = 16;
 
 /**
- * Draws pictures one after the other and caches the latest, so that a crawler which reads the whole catalogue
- * leaves the processors to readers. Requests for one picture share its drawing.
+ * Draws pictures one after another and caches the latest. A crawler that reads the whole catalogue therefore
+ * leaves processors to readers. Requests for one picture share its drawing.
  */
 export class DrawnPictures {
   readonly #cached = new Map<string, Buffer>();
@@ -18,7 +18,7 @@ export class DrawnPictures {
   async get(name: string, draw: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const cached = this.#cached.get(name);
     if (cached) {
-      // The most recently used is the last to be dropped.
+      // Reinserted as the most recently used, which is dropped last.
       this.#cached.delete(name);
       this.#cached.set(name, cached);
       return cached;

@@ -4,20 +4,20 @@ import { parseCoverPath } from '#features/catalogue/server/media/cover-routes.ts
 import { parseUploadName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { PublicItem } from '../shared-items.ts';
 
-/** Pixels. Source: the size that every network shows whole (1.91 : 1). */
+/** In pixels. All networks show this size uncropped (1.91 : 1). */
 export const PREVIEW = { width: 1200, height: 630 };
 
-/** Grows when the drawing changes, so that caches fetch the pictures again. */
+/** Increased with each change of the drawing, so that caches fetch the pictures again. */
 const DRAWING = 1;
 
-/** Sources of a preview picture. The content of either never changes. */
+/** Sources of a preview picture. The content of a source never changes. */
 export type PictureSource = { cover: CoverOptions } | { upload: string };
 
 const COVERS_PREFIX = '/covers/';
 
 /**
- * Chooses what an item's preview is drawn from: its upload, or its generated cover. Pictures of other sites
- * are never fetched by the server: the cover replaces them.
+ * Chooses the source of an item's preview: its upload, or its generated cover. The server never fetches
+ * pictures of other sites; the cover replaces them.
  */
 export function pictureSource({ kind, item }: Pick<PublicItem, 'kind' | 'item'>): PictureSource {
   const address = item.imageUrl ?? '';
@@ -33,12 +33,12 @@ function ownCover(address: string): CoverOptions | undefined {
   try {
     return parseCoverPath(decodeURIComponent(address.slice(COVERS_PREFIX.length)));
   } catch {
-    // An address typed by hand that names no cover.
+    // The address was typed by hand and has no cover.
     return undefined;
   }
 }
 
-/** Returns the path of an item's preview picture: another source has another path. */
+/** Returns the path of an item's preview picture. A new source gets a new path. */
 export const picturePath = ({ kind, item }: Pick<PublicItem, 'kind' | 'item'>): string =>
   `/previews/${kind}/${item.id}-${pictureHash(pictureSource({ kind, item }))}.png`;
 

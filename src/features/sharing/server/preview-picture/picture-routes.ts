@@ -10,12 +10,12 @@ import { DrawnPictures } from './drawn-pictures.ts';
 import { pictureHash, picturePath, pictureSource } from './picture-address.ts';
 
 const FILE = /^([1-9]\d{0,14})-([0-9a-f]{16})\.png$/;
-/** Seconds for which a redirect to the present picture is cached. */
+/** Cache header of redirects to the current picture. */
 const MOVED = 'public, max-age=3600';
 
 /**
- * Serves preview pictures of published items. Their address holds a hash of the source, so it never changes
- * its content. An address from before the item got another picture redirects: old posts link to it.
+ * Serves preview pictures of published items. An address contains a hash of the source, so its content never
+ * changes. An address from before a change of the picture redirects, because old posts link to it.
  */
 export function pictureRoutes(app: FastifyInstance, db: Db, store: Store): void {
   const drawn = new DrawnPictures();
@@ -47,7 +47,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db, store: Store): void 
           .headers(surrogateKeys(MEDIA_KEY))
           .header('cache-control', UNCHANGING_FILE)
           .header('etag', `"${current}"`)
-          // Other sites show it: that is its purpose.
+          // Other sites must be able to show it.
           .header('cross-origin-resource-policy', 'cross-origin')
           .type('image/png')
           .send(picture)

@@ -4,7 +4,9 @@ import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fi
 import { setUpApi } from '#test/set-up-api.ts';
 import type { Answer } from '#test/test-api.ts';
 
-/* Every way to enter ends with a cookie from the server: Safari deletes a script's cookies after 7 days. */
+/*
+ * Every way to enter sets the cookie from the server, because Safari deletes cookies of scripts after 7 days.
+ */
 
 const YEAR = 365 * 24 * 60 * 60;
 

@@ -6,7 +6,7 @@ import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 
 /**
  * Makes the values of the entered cookie: a keyed hash of the address with which a browser entered. Nodes
- * share the key, so all of them make the same tag of an address, and a tag does not reveal it.
+ * share the key, so they make equal tags. A tag does not reveal the address.
  */
 export class EntryTags {
   readonly #keys: SharedKeys;
@@ -17,7 +17,7 @@ export class EntryTags {
 
   of = (email: string): string => tagOf(this.#keys[0], email);
 
-  /** All tags that browsers of an address may hold, also from before the key was rotated. */
+  /** Returns all tags that browsers of an address may have, including those from before a key rotation. */
   allOf = (email: string): string[] => this.#keys.map((key) => tagOf(key as string, email));
 }
 
@@ -27,13 +27,16 @@ const tagOf = (key: string, email: string) =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The cookie's value in a browser whose address the server does not know yet: a script has set it. */
+/** Cookie value set by a script, before the server knows the browser's address. */
 export const UNBOUND = '1';
 
 /** In seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Sets the entered cookie. Scripts of the page read it, so it is not HttpOnly; it opens no account. */
+/**
+ * Sets the entered cookie. It is not HttpOnly, because scripts of the page read it; it gives no access to
+ * accounts.
+ */
 export class EntryCookie {
   readonly #tags: EntryTags;
   readonly #secure: boolean;
@@ -44,8 +47,8 @@ export class EntryCookie {
   }
 
   /**
-   * Binds the browser's entry to an address, or leaves it unbound for an account without one. From the
-   * server, because Safari deletes after 7 days what a script has set.
+   * Binds the browser's entry to an address, or leaves it unbound for an account without one. The server sets
+   * the cookie, because Safari deletes cookies of scripts after 7 days.
    */
   bind(reply: FastifyReply, email: string | null): void {
     reply.setCookie(ENTERED_COOKIE, email === null ? UNBOUND : this.#tags.of(email), {

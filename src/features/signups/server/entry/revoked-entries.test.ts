@@ -23,7 +23,7 @@ async function setAccess(email: string, hasAccess: boolean) {
   expect((await admin.patch(`/api/email-signups/${body[0].id}`, { hasAccess })).status).toBe(200);
 }
 
-/** Responses to a browser's next page and next call. */
+/** Returns the responses to a browser's next page and next call. */
 async function seen(client: TestClient) {
   const page = await client.get('/app');
   const call = await client.get('/api/oceans');

@@ -12,14 +12,14 @@ import { type EntryCookie, type EntryTags, UNBOUND } from './entry-tags.ts';
 /** The tags of all revoked addresses at one catalogue version. */
 interface Loaded {
   version: number;
-  /** By address, so that a reload hashes only new ones. */
+  /** Tags by address, so that a reload hashes only new addresses. */
   tags: ReadonlyMap<string, readonly string[]>;
   revoked: ReadonlySet<string>;
 }
 
 /**
- * Tells whether an entry was revoked. Every change of access bumps the catalogue version, so the set in
- * memory is valid for one version, as cached responses are. See docs/decisions/0023-revoked-entries.md.
+ * Tells whether an entry was revoked. Every change of access increases the catalogue version, so the set in
+ * memory is valid for one version, like cached responses. See docs/decisions/0023-revoked-entries.md.
  */
 export class RevokedEntries {
   readonly #db: Db;
@@ -34,16 +34,16 @@ export class RevokedEntries {
     this.#tags = tags;
   }
 
-  /** Answers from memory, for the fast path; undefined when the set is not loaded for this version. */
+  /** Looks an entry up in memory, for the fast path; undefined when the set of this version is not loaded. */
   find = (entry: string, version: number): boolean | undefined => {
     if (entry === UNBOUND) return false;
     return this.#loaded?.version === version ? this.#loaded.revoked.has(entry) : undefined;
   };
 
-  /** Loads the set if needed. Without a database the last one counts. */
+  /** Looks an entry up, and loads the set if needed. Without a database the last set counts. */
   async has(entry: string): Promise<boolean> {
     if (entry === UNBOUND) return false;
-    // Read before the addresses: a later change has a later version.
+    // Read before the addresses, so that a later change has a later version.
     const version = await this.#version.current();
     if (version === undefined) return this.#loaded?.revoked.has(entry) ?? false;
     const known = this.find(entry, version);
@@ -60,7 +60,7 @@ export class RevokedEntries {
   all = async (version: number): Promise<ReadonlySet<string>> =>
     this.#loaded?.version === version ? this.#loaded.revoked : (await this.#load(version)).revoked;
 
-  /** Loads once for all callers that wait meanwhile. */
+  /** Loads the set once for all simultaneous callers. */
   #load(version: number): Promise<Loaded> {
     if (this.#loading?.version !== version) this.#loading = { version, result: this.#read(version) };
     return this.#loading.result.finally(() => {
@@ -72,7 +72,7 @@ export class RevokedEntries {
     const rows = await this.#db
       .selectFrom('email_signups')
       .select('email_key')
-      // A literal, as in the index: neither engine uses a partial index for a parameter.
+      // A literal, as in the index, because no engine uses a partial index for a parameter.
       .where(sql<boolean>`has_access = false`)
       .execute();
     const before = this.#loaded?.tags;
@@ -90,13 +90,13 @@ interface EntriesSetup {
 }
 
 /**
- * Finds the entry of requests for pages and content, after their reader. A revoked entry without a session
- * gets no content: pages show the landing page, gated calls are 403. A member's unbound entry is bound to the
- * account's address by the call that every page of a member makes. Call it before routes are added.
+ * Resolves the entry of requests for pages and content, after their reader. A revoked entry without a session
+ * gets no content: pages show the landing page, gated calls get 403. A member's unbound entry is bound to the
+ * account's address by a call that every page of a member makes. Must run before routes are added.
  */
 export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: EntriesSetup): void {
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A view of the site as somebody else has entered.
+    // A view of the site as another person counts as entered.
     if (request.entry === 'entered' || request.routeOptions.config.impersonal) return;
     const value = request.cookies[ENTERED_COOKIE];
     const { userId } = request.reader;
@@ -113,11 +113,14 @@ export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: En
   });
 }
 
-/** Whether a route is no call, such as a page, or a call that refuses or binds entries. */
+/**
+ * Tells whether a route depends on the entry: pages and other routes without a call, and calls that refuse or
+ * bind entries.
+ */
 const dependsOnEntry = ({ url, config }: RouteOptions): boolean =>
   !config?.isCall || config.gated === true || url === getUser.path;
 
-/** Whether a member's entry is bound to the account's address at the next occasion. */
+/** Tells whether a member's entry should be bound to the account's address. */
 export const bindsEntry = (entry: string | undefined): boolean => entry === undefined || entry === UNBOUND;
 
 async function addressOf(db: Db, userId: number): Promise<string | null> {

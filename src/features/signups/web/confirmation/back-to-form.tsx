@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 
-/** A link, as the specification says: to the form at the same address. */
+/** A link (as the specification demands) that shows the form again at the same address. */
 export function BackToForm({ onBack, className }: { onBack: () => void; className?: string | undefined }) {
   const [path] = useLocation();
   return (

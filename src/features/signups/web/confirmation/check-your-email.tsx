@@ -8,13 +8,13 @@ import { CodeForm } from './code-form.tsx';
 import type { ConfirmationProps } from './confirmation-props.ts';
 import { SendAgain } from './send-again.tsx';
 
-/** The confirmation of a returning address: a link was mailed. */
+/** The confirmation for a returning address, after a link was mailed. */
 export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
   const [, navigate] = useLocation();
   const intro = useId();
   const atGate = source === 'gate';
   const [stopped] = useState(lastStop);
-  // The address of an earlier gate would lead to another page than the text names.
+  // The return address of an earlier gate would lead to another page than the text says.
   useEffect(() => {
     if (!atGate) takeReturnAddress();
   }, [atGate]);
@@ -32,7 +32,7 @@ export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
         email={email}
         onIn={() => {
           const address = takeReturnAddress();
-          // At the gate, the page itself appears.
+          // At the gate, the requested page replaces the form.
           if (!atGate) navigate(address);
         }}
       />

@@ -4,7 +4,7 @@ import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import * as css from '../input-row.module.css';
 import { redeemFailure, useRedeem } from '../queries.ts';
 
-/** Takes the six-digit code of a sign-in mail, for mail that is read on another device. */
+/** The field for the six-digit code of a sign-in mail, for mail read on another device. */
 export function CodeForm({ email, onIn }: { email: string; onIn: () => void }) {
   const { mutate, isPending, error } = useRedeem(onIn);
   const id = useId();
@@ -28,7 +28,7 @@ export function CodeForm({ email, onIn }: { email: string; onIn: () => void }) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Mails show two groups of three digits, so pasted codes may hold a space.
+          // Mails show two groups of three digits, so pasted codes may contain a space.
           pattern="\s*(\d\s*){6}"
           title="6-digit code"
           placeholder="000 000"

@@ -1,4 +1,4 @@
 import { lazyModule } from '#platform/web/lazy-module.ts';
 
-/** Loads what follows the form when somebody begins to fill it in. It is called while rendering. */
+/** Loads the confirmation when a visitor begins to fill in the form. It is called while rendering. */
 export const loadConfirmation = lazyModule(() => import('./confirmation.tsx'), 1_000);

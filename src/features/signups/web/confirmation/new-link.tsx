@@ -13,7 +13,8 @@ import { takeReturnAddress } from '../take-return-address.ts';
 import { CodeForm } from './code-form.tsx';
 
 /**
- * Sends a new link: to the old link's address while the server knows it, else to an address that is typed.
+ * Sends a new link: to the old link's address while the server knows it, else to an address that the visitor
+ * types.
  */
 export function NewLink({ token }: { token: string }) {
   const renew = useRenewLink();
@@ -57,7 +58,7 @@ function AskForEmail() {
       { email, source: 'landing' },
       {
         onSuccess: ({ status }) => {
-          // An address without a sign-up: it gets instant access, without a link.
+          // An address without a sign-up gets instant access, without a link.
           if (status === 'granted') {
             enter(email);
             onIn();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { type SignUpSource, signUpFailure, useSignUp } from '../queries.ts';
 
-/** A mail takes a moment. Within this time, in ms, it is not sent again. */
+/** Minimum time in ms before a mail is sent again, because delivery takes a moment. */
 const WAIT = 60_000;
 
-/** Sends the sign-in link once more, a minute after the last one at the earliest. */
+/** Sends the sign-in link again, at the earliest a minute after the last one. */
 export function SendAgain({ email, source }: { email: string; source: SignUpSource }) {
   const signUp = useSignUp();
   const [sent, setSent] = useState(1);

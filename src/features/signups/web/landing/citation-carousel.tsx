@@ -11,13 +11,13 @@ import { type Citation, readCitations, sideOf, step } from './citations.ts';
 /** Shortest horizontal swipe that turns the carousel, in px. */
 const SWIPE = 40;
 
-/** Three citations that turn on request only: by buttons, dots, arrow keys or a swipe. */
+/** Three citations that move on request only: by buttons, dots, arrow keys or a swipe. */
 export function CitationCarousel() {
   const citations = readCitations(useSettings()('landing.citations'));
   const { data: user } = useQuery(userQuery(useApi()));
   const count = citations.length;
   const [index, setIndex] = useState(0);
-  /** Read out after a turn. */
+  /** Announced after a change of slides. */
   const [announcement, setAnnouncement] = useState('');
   const goTo = (to: number) => {
     setIndex(to);
@@ -97,7 +97,7 @@ interface SlideProps {
   citation: Citation;
   side: 'current' | 'before' | 'after';
   label: string;
-  /** Shows where a missing source is added. */
+  /** Whether to show where a missing source can be added. */
   mayEdit: boolean;
 }
 
@@ -132,7 +132,7 @@ function Slide({ citation, side, label, mayEdit }: SlideProps) {
   );
 }
 
-/** Touch handlers that turn the carousel on a horizontal swipe with one finger. */
+/** Returns touch handlers that move the carousel on a horizontal swipe with one finger. */
 function useSwipe(turn: (by: number) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {

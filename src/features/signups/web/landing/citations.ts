@@ -1,10 +1,10 @@
 /** One citation of the landing page's carousel. */
 export interface Citation {
-  /** In per cent. */
+  /** In percent. */
   value: number;
   label: string;
   text: string;
-  /** The reference. Absent until the site's owner sets one: none may be invented. */
+  /** The reference. Absent until the site's owner sets one, because it must not be invented. */
   source?: string;
   url?: string;
 }
@@ -29,8 +29,8 @@ const DEFAULTS: Citation[] = [
 ];
 
 /**
- * The citations with the changes of the setting `landing.citations`: a JSON list of `{ text?, source?, url?
- * }` in the same order. A broken setting changes nothing.
+ * Returns the citations with the changes of the setting `landing.citations`: a JSON list of `{ text?,
+ * source?, url? }` in the same order. An invalid setting has no effect.
  */
 export function readCitations(setting: string): Citation[] {
   let given: unknown;
@@ -51,11 +51,11 @@ export function readCitations(setting: string): Citation[] {
   });
 }
 
-/** The index `by` steps further, wrapping at both ends. */
+/** Returns the index `by` steps further, wrapping at both ends. */
 export const step = (index: number, by: number, count: number): number =>
   (((index + by) % count) + count) % count;
 
-/** The side of the shown slide on which another one waits: the shorter way round. */
+/** Returns the side of the shown slide on which another one waits: that of the shorter way. */
 export function sideOf(index: number, shown: number, count: number): 'current' | 'before' | 'after' {
   const ahead = step(index, -shown, count);
   if (ahead === 0) return 'current';

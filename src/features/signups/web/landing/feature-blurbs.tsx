@@ -10,7 +10,7 @@ const BLURBS: readonly { title: string; time: string; key: BlurbKey }[] = [
   { title: 'Oceans', time: 'As long as you like', key: 'landing.oceans' },
 ];
 
-/** Droplets, waves and oceans as three sounding lines: a longer line means a longer stay. */
+/** Droplets, waves and oceans as three sounding lines. A longer line means more time. */
 export function FeatureBlurbs() {
   const { data } = useQuery(settingsQuery(useApi()));
   return (

@@ -3,7 +3,7 @@ import * as css from './hero.module.css';
 /** Height of the disc's center above the water line, in hundredths of its radius. */
 const UP = 38;
 const HALF_CHORD = (Math.sqrt(1 - (UP / 100) ** 2) * 100).toFixed(1);
-/** The disc's reflection in slices, one path each: generated once by the covers' generator. */
+/** Slices of the disc's reflection, one path each, generated once by the covers' generator. */
 const SLICES = [
   'M-0.3 5.7Q8.9 1.9 71.2 1.9H128.6Q190.9 1.9 200.1 5.7Q190.9 9.6 128.6 9.6H71.2Q8.9 9.6 -0.3 5.7Z',
   'M-2.4 17.2Q6.3 13.5 70.7 13.5H129.6Q194 13.5 202.7 17.2Q194 20.9 129.6 20.9H70.7Q6.3 20.9 -2.4 17.2Z',
@@ -41,7 +41,7 @@ export function SkyDisc() {
   );
 }
 
-/** Its reflection below the line. */
+/** The disc's reflection below the line. */
 export function WaterDisc() {
   return (
     <svg className={css.disc} viewBox="0 0 200 150" aria-hidden="true">

@@ -5,21 +5,24 @@ import { SkyDisc, WaterDisc } from './hero-discs.tsx';
 
 interface HeroProps {
   title: string;
-  /** This hero replaces another one: its headline takes the focus and is read out with its description. */
+  /**
+   * Set when this hero replaces another one. Its headline then takes the focus, and is announced with its
+   * description.
+   */
   arrived?: { describedBy: string };
-  /** Less sky, so that what stands in the water is in view. */
+  /** Reduces the sky, so that the content in the water is visible. */
   low?: boolean;
   children: ReactNode;
 }
 
-/** The landing page's headline above its reflection in the water, before a setting disc. */
+/** The landing page's headline above its reflection in the water, in front of a setting disc. */
 export function Hero({ title, arrived, low, children }: HeroProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const takesFocus = arrived !== undefined;
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // Letters with descenders would reach into the water.
+  // Letters with descenders would overlap the water.
   const line = /[gjpqyJQ,;]/.test(title) ? css.line : `${css.line} ${css.onWater}`;
   return (
     <section className={classNames(css.hero, low && css.lowSky)} data-part="landing-hero">

@@ -28,11 +28,13 @@ import { Hero } from './hero.tsx';
 
 interface SignUpProps {
   source: SignUpSource;
-  /** Shows the form in other surroundings than the landing page's hero. */
+  /** Renders the form elsewhere than in the landing page's hero. */
   frame?: (form: ReactNode) => ReactNode;
 }
 
-/** The landing page's hero: the sign-up form, then its confirmation, which leads back to the form. */
+/**
+ * The landing page's hero: the sign-up form, then its confirmation, from which a link returns to the form.
+ */
 export function SignUp({ source, frame }: SignUpProps) {
   const atGate = source === 'gate';
   const setting = useSettings();
@@ -118,8 +120,8 @@ function LazyConfirmation(
 }
 
 /**
- * Marks this browser as entered, but shows the content only on leaving: at the gate, it would replace the
- * confirmation at once.
+ * Returns a function that marks this browser as entered. Gated content appears only on leaving, because it
+ * would replace the confirmation at once.
  */
 function useAdmission(): (email: string) => void {
   const { enter } = useSite();
@@ -139,9 +141,9 @@ function useAdmission(): (email: string) => void {
 }
 
 interface EmailFormProps {
-  /** First value of the field. */
+  /** Initial value of the field. */
   email: string;
-  /** Takes the focus: the reader came back from the confirmation. */
+  /** The field takes the focus, because the reader returned from the confirmation. */
   focused: boolean;
   /** Called when the reader begins to fill in the form. */
   onIntent(): void;
@@ -157,7 +159,7 @@ function EmailForm({ email, focused, onIntent, pending, error, onSubmit }: Email
     if (focused) field.current?.focus();
   }, [focused]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Text typed before hydration stands in the field, not in a state.
+    // Text typed before hydration is in the field, but not in a state.
     onSubmit(String(new FormData(event.currentTarget).get('email') ?? '').trim());
   };
   return (

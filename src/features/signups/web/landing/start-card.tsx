@@ -14,7 +14,7 @@ interface StartCardProps {
   lesson: FirstLesson;
   /** Called before the lesson opens. */
   onStart(): void;
-  /** The way on without the lesson. */
+  /** The link to continue without the lesson. */
   onward: ReactNode;
 }
 
@@ -22,7 +22,7 @@ interface StartCardProps {
 export function StartCard({ lesson, onStart, onward }: StartCardProps) {
   const { preload } = useSite();
   const href = `/waves/${lesson.waveId}?droplet=${lesson.id}`;
-  // Then the press shows the player in its own task: only there every browser lets it play with sound.
+  // With the code loaded, the press shows the player in the same task, as every browser requires for sound.
   useEffect(() => {
     preload(href, true);
     preloadPlayer();
@@ -43,7 +43,7 @@ export function StartCard({ lesson, onStart, onward }: StartCardProps) {
         <Link
           className="btn"
           href={href}
-          // A transition would begin after the press.
+          // A transition would begin after the press, in another task.
           transition={false}
           onClick={() => {
             onStart();

@@ -11,10 +11,12 @@ import { Hero } from './hero.tsx';
 import { StartCard } from './start-card.tsx';
 import * as css from './start-now.module.css';
 
-/** Whether a gated address names an item. Its visitor came for that item and not for a first lesson. */
+/**
+ * Tells whether a gated address belongs to an item. Its visitor wants that item, and gets no first lesson.
+ */
 const namesItem = (path: string, search: string) => /\/\d+/.test(path) || /[?&]droplet=\d/.test(search);
 
-/** The confirmation of instant access: it offers a first lesson, which plays with the next press. */
+/** The confirmation of instant access. It offers a first lesson, which plays with the next press. */
 export function StartNow({ email, source, onBack }: ConfirmationProps) {
   const { api, enter } = useSite();
   const [path] = useLocation();

@@ -23,7 +23,7 @@ async function stored(content: string | Uint8Array): Promise<string> {
   return file.text;
 }
 
-/** Uploads captions that are refused, and returns the message. Nothing of them is stored. */
+/** Uploads captions that are refused, and returns the message. Expects that nothing was stored. */
 async function refusal(content: string | Uint8Array): Promise<string> {
   const before = await filesIn(folder);
   const { status, body, text } = await upload(admin, 'captions', Buffer.from(content));
@@ -35,7 +35,7 @@ async function refusal(content: string | Uint8Array): Promise<string> {
 
 const LATE = '00:01.000 --> 99:00:00.001';
 const times = (start: string, end: string) => `1\n${start} --> ${end}\nHello`;
-/** A SubRip file whose letters beyond a to z are one byte each. */
+/** Encodes a SubRip text so that letters beyond a to z are one byte each. */
 const inOldEncoding = (text: string) =>
   Buffer.from(times('00:00:01,000', '00:00:02,000').replace('Hello', text), 'latin1');
 
@@ -43,7 +43,7 @@ test('WebVTT is stored as it is', async () => {
   expect(await stored(captions('As it is.'))).toBe(captions('As it is.').toString());
 });
 
-/** Cases of the Web Platform Tests, which the three engines pass: references end without `;`, too. */
+/** Cases of the Web Platform Tests that the three engines pass; references may also end without `;`. */
 test.each([
   ['&copy; 2026 &amp; later', '© 2026 &amp; later'],
   ['&quot;a&quot; &nsubE; &ClockwiseContourIntegral; &notin;', '"a" ⫅̸ ∲ ∉'],

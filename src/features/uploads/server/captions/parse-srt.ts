@@ -4,7 +4,7 @@ import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { toSeconds } from './find-vtt-problem.ts';
 
-/** SubRip has no standard: programs write a point, one digit, or a position after the times, too. */
+/** SubRip has no standard: some programs write a point, one digit, or a position after the times. */
 const TIME = String.raw`(\d{1,3}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})`;
 const TIMES = new RegExp(`^[ \\t]*${TIME}[ \\t]*-->[ \\t]*${TIME}(?:[ \\t].*)?$`);
 const ANY_TIMES = new RegExp(`^[ \\t]*${TIME}[ \\t]*-->`, 'm');
@@ -23,7 +23,7 @@ export function parseSrt(text: string): Cue[] {
   if (before >= 0) throw refuseFile(`Line ${before + 1} stands before the first caption's times.`);
   return starts.map((index, nth) => {
     const next = starts[nth + 1];
-    // The number of the next caption stands above its times.
+    // The line above the times has the number of the next caption.
     const isNumbered = next !== undefined && next - 1 > index && isNumber(lines[next - 1] ?? '');
     const content = lines.slice(index + 1, isNumbered ? next - 1 : next);
     return { id: '', ...readTimes(lines[index] ?? '', index + 1), settings: '', text: textOf(content) };

@@ -8,14 +8,13 @@ const NOT_UTF_8 = 'This file is not in UTF-8. Save it again with the encoding UT
 const SIGNATURE = /^WEBVTT(?:[ \t\r\n]|$)/;
 
 /**
- * Returns the WebVTT of an uploaded captions file: a WebVTT file as it is, but for references that the player
- * does not know; a SubRip file (SRT) converted.
- * Throws 400 with the problem and its line.
+ * Returns the WebVTT of an uploaded captions file. A WebVTT file only loses references that the player does
+ * not know; a SubRip file (SRT) is converted. Throws 400 with the problem and its line.
  */
 export function readCaptions(bytes: Uint8Array): string {
   const { text, isUtf8 } = decode(bytes);
   if (SIGNATURE.test(text)) {
-    // The standard knows no other encoding: browsers would show other letters.
+    // WebVTT allows no other encoding: browsers would show wrong letters.
     const problem = isUtf8 ? findVttProblem(text) : NOT_UTF_8;
     if (problem) throw refuseFile(problem);
     return resolveReferences(text);
@@ -48,9 +47,9 @@ const ALPHABETS = [
 ];
 
 /**
- * Decodes a text of unknown encoding: a byte order mark decides; without one it is UTF-8, if that is valid;
- * then UTF-16, if every second byte is null as in Latin text; else Windows-1252. Throws 400 for other
- * alphabets: their old encodings give the same bytes different letters.
+ * Decodes a text of unknown encoding. A byte order mark decides; without one, valid UTF-8 is UTF-8, text with
+ * every second byte null (as in Latin text) is UTF-16, and the rest is Windows-1252. Throws 400 for other
+ * alphabets, because their old encodings give the same bytes different letters.
  */
 function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   const [first, second] = bytes;
@@ -71,12 +70,15 @@ function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   }
 }
 
-/** Whether a text read as Windows-1252 is in one of its languages. In Czech or Polish, letters do not fit. */
+/**
+ * Tells whether a text decoded as Windows-1252 is in one of that encoding's languages. Czech or Polish gives
+ * other letters.
+ */
 function isWestern(text: string): boolean {
   const letters = text.match(/[ß-öø-ÿœšž]/g) ?? [];
   return (
     letters.length <= (text.match(/[a-z]/g)?.length ?? 0) &&
-    // Polish ą, ł and ż, and other letters of Central Europe, become signs within words.
+    // Polish ą, ł and ż, and other letters of Central Europe, decode to signs within words.
     !/[a-zß-ÿ][±³µ¶¹º¼¾¿]+[a-zß-ÿ]/.test(text) &&
     ALPHABETS.some((alphabet) => letters.every((letter) => alphabet.includes(letter)))
   );

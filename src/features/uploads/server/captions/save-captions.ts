@@ -13,8 +13,8 @@ import { saveUpload } from '../save-upload.ts';
 import type { UploadSpace } from '../store.ts';
 
 /**
- * Stores captions as a new upload, and sets them on their item, in the item's version that the editor began
- * from. Throws 404 without the item, 409 with the present item when it has another version.
+ * Stores captions as a new upload and sets them on their item. `expectedVersion` is the version that the
+ * editor loaded. Throws 404 without the item, and 409 with the current item when its version differs.
  */
 export async function saveCaptions(
   db: Db,

@@ -8,7 +8,7 @@ import { captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { spokenWordsOf, sweepSpokenWords } from './spoken-words.ts';
 
-/* Explore finds lessons by what is said in them, for those who may open them. */
+/* Explore finds lessons by the words spoken in them, for readers who may open them. */
 
 let admin: SignedInClient;
 let member: SignedInClient;
@@ -44,7 +44,7 @@ async function found(client: TestClient, q: string): Promise<string[]> {
   const { body } = await client.get(`/api/explore/droplets?q=${encodeURIComponent(q)}`);
   return body.map(({ slug }: { slug: string }) => slug);
 }
-/** The words that each reader finds: visitor, member, subscriber, administrator. */
+/** Searches as each reader: visitor, member, subscriber, administrator. */
 const foundByAll = (q: string) =>
   Promise.all([api.visitor(), member, subscriber, admin].map((client) => found(client, q)));
 
@@ -66,7 +66,7 @@ test('words of a locked lesson find it only for those who may open it', async ()
   const hidden = [[], [], ['locked'], ['locked']];
   const shown = Array(4).fill(['locked']);
   expect(await foundByAll('marmalade')).toEqual(hidden);
-  // A query that also has a word of the title shows no more of it.
+  // A query that also matches the title reveals no spoken words.
   const ranked = await found(member, 'light marmalade');
   expect(ranked).toEqual(await found(member, 'light hippopotamus'));
   await change('locked', { isSample: true });

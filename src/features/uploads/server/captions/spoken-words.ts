@@ -8,11 +8,11 @@ import { parseWebVtt } from '#platform/text/captions/parse-webvtt.ts';
 import { UPLOADS_PREFIX } from '../../shared/upload-address.ts';
 import type { Store } from '../store.ts';
 
-/** Different words of one file that are searched. An hour of speech has about 2,000. */
+/** Limit of indexed words per file. An hour of speech has about 2,000 different words. */
 const MAX_WORDS = 4000;
 const AT_ONCE = 100;
 
-/** Returns the different words of a WebVTT file as the search knows them, separated by spaces. */
+/** Returns the different words of a WebVTT file in the form that the search compares, separated by spaces. */
 export function spokenWordsOf(file: string): string {
   const cues = parseWebVtt(file) ?? [];
   const words = new Set(cues.flatMap((cue) => wordsOf(plainCueText(cue.text))));
@@ -20,8 +20,8 @@ export function spokenWordsOf(file: string): string {
 }
 
 /**
- * Reads captions that an earlier version of the program stored, and indexes the droplets that have them; then
- * repairs what nodes of that version changed meanwhile. Returns the number of files read.
+ * Indexes captions that an earlier version of the program stored, and the droplets that have them. Then
+ * repairs rows that nodes of that version changed meanwhile. Returns the number of files read.
  */
 export async function sweepSpokenWords(db: Db, { store }: { store: Store }): Promise<number> {
   let read = 0;

@@ -5,8 +5,8 @@ import type { AudioFacts, MediaFacts, VideoFacts } from './probe.ts';
 /* The argument lists of ffmpeg. No part of them comes from a file's name or from a person. */
 
 /**
- * Containers that are one file. Playlists (HLS, DASH, concat, SDP), pictures in numbered files, and scripts
- * for subtitles are none of them: they name other files or addresses.
+ * Containers that are one file. Excluded are playlists (HLS, DASH, concat, SDP), numbered pictures and
+ * subtitle scripts, because they refer to other files or addresses.
  */
 const CONTAINERS = [
   'mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,dv,mxf,gxf',
@@ -14,12 +14,12 @@ const CONTAINERS = [
   'ogg,mp3,aac,wav,w64,flac,aiff,caf,amr,ac3,eac3,au,wv,tta,ape,mpc,mpc8,tak,dsf,iff,voc',
 ].join(',');
 
-/** Pixels of a frame: more than 8K. */
+/** Maximum pixels of a frame: more than 8K. */
 const MAX_PIXELS = 40_000_000;
-/** In seconds. */
+/** Longest duration, in seconds. */
 export const MAX_DURATION = 4 * 60 * 60;
 
-/** Options before an input: local files, one file, frames of a bearable size. */
+/** Options before an input: local files, one file, frames of a limited size. */
 export const inputLimits = [
   ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
   ...['-max_pixels', String(MAX_PIXELS)],
@@ -42,7 +42,9 @@ export const measuringArguments = (source: string): string[] => [
   ...[...input(source), '-map', '0:a:0', '-af', measuringFilter, '-f', 'null', '-'],
 ];
 
-/** Options that leave no location, device, date, title or program in a file, and its index at the front. */
+/**
+ * Options that remove location, device, date, title and program from a file, and put its index at the front.
+ */
 const clean = [
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-sn', '-dn'],
   ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
@@ -53,13 +55,13 @@ interface Making {
   source: string;
   facts: MediaFacts;
   plan: MediaPlan;
-  /** Undefined: the sound is copied. Null: it is encoded at its own loudness. */
+  /** Undefined: the sound is copied. Null: it is encoded without a change of its loudness. */
   loudness: Loudness | null | undefined;
-  /** Path of each file to make: the sizes of a film in their order, or the one of a sound. */
+  /** Path of each file to make: the sizes of a film in order, or the one file of a sound. */
   targets: readonly string[];
 }
 
-/** Arguments that make all files in one run, so that the original is decoded once. */
+/** Returns the arguments that make all files in one run, so that the original is decoded once. */
 export function makingArguments({ source, facts, plan, loudness, targets }: Making): string[] {
   const { video, audio } = facts;
   const outputs = video ? plan.sizes.length : 1;
@@ -109,20 +111,23 @@ function videoFilters(video: VideoFacts, { sizes, fps, copiesVideo }: MediaPlan)
   return [`${start},split=2[v0][half]`, `[half]scale=${second.width}:${second.height}:flags=bicubic[v1]`];
 }
 
-/** Scales first, because mapping HDR tones to SDR costs much for each pixel. */
+/**
+ * Returns the filters for tones and size. Scaling comes first, because mapping HDR to SDR costs much per
+ * pixel.
+ */
 function toneFilters(video: VideoFacts, { width, height: to }: FilmSize): string[] {
   const { isHdr, hasMatrix, hasPrimaries, height } = video;
   const size = `scale=${width}:${to}:flags=bicubic`;
   if (isHdr)
     return [
       size,
-      // Colors of HDR films that do not name theirs: zscale refuses to guess.
+      // Default colors of HDR films without color information, which zscale refuses to guess.
       ...(hasMatrix ? [] : ['setparams=colorspace=bt2020nc']),
       ...(hasPrimaries ? [] : ['setparams=color_primaries=bt2020']),
       'zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709',
       'tonemap=tonemap=mobius:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv',
     ];
-  // Files that say nothing mean the matrix of their time: the one of HD from 720 lines on.
+  // Files without a matrix use the one of their era: the HD matrix from 720 lines on.
   const matrix = hasMatrix || height < 720 ? 'auto' : 'bt709';
   return [`${size}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`];
 }
@@ -132,10 +137,10 @@ function audioFilter(loudness: Loudness | null, outputs: number): string {
   return `[0:a:0]${levelingFilter(loudness)},asplit=${outputs}${labels}`;
 }
 
-/** Highest bits a second of each size, for slow connections. */
+/** Maximum bits per second of each size, for slow connections. */
 const VIDEO_RATES = [3_000_000, 900_000];
 const AUDIO_RATES = ['128k', '96k'];
-/** Supplemental information of H.264: the encoder's settings, a camera's notes. */
+/** Removes supplemental information of H.264, such as encoder settings and camera notes. */
 const NO_NOTES = ['-bsf:v', 'filter_units=remove_types=6'];
 
 function videoOutput({ fps, copiesVideo }: MediaPlan, index: number): string[] {
@@ -155,6 +160,6 @@ function audioOutput(copies: boolean, index: number): string[] {
   return ['-map', `[a${index}]`, '-c:a', 'aac', '-b:a', AUDIO_RATES[index] ?? '96k', '-ac', '2'];
 }
 
-/** Tells whether browsers play a sound as it is: AAC of the plain kind, mono or stereo. */
+/** Tells whether browsers play a sound without conversion: AAC-LC, mono or stereo. */
 export const isPlayedSound = ({ codec, profile, channels, sampleRate }: AudioFacts): boolean =>
   codec === 'aac' && profile === 'LC' && channels <= 2 && sampleRate <= 48_000;

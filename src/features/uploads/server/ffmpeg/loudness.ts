@@ -9,18 +9,18 @@ export interface Loudness {
   offset: number;
 }
 
-/** LUFS, and the true peak in dB. */
+/** Target loudness in LUFS, and the true peak in dB. */
 const LOUDNESS = -16;
 const TRUE_PEAK = -1.5;
-/** In dB: AAC's peaks are a little higher than those of what it encodes. */
+/** In dB: encoding to AAC raises peaks a little. */
 const PEAK_MARGIN = 1;
-/** Difference in LU that nobody hears. */
+/** Inaudible difference, in LU. */
 const TOLERANCE = 0.7;
 
-/** Filter that measures, and prints JSON at the end of the errors. */
+/** Measures the loudness and prints JSON at the end of standard error. */
 export const measuringFilter = `aformat=channel_layouts=stereo,loudnorm=print_format=json`;
 
-/** Reads what the measuring filter printed; null for silence and for sounds too short to measure. */
+/** Parses the measuring filter's output; null for silence and for sounds too short to measure. */
 export function readLoudness(errors: string): Loudness | null {
   const start = errors.lastIndexOf('{');
   if (start < 0) return null;
@@ -35,11 +35,11 @@ export function readLoudness(errors: string): Loudness | null {
   return Object.values(loudness).every(Number.isFinite) ? loudness : null;
 }
 
-/** Tells whether a sound is as loud as it should be. */
+/** Tells whether a sound already has the target loudness. */
 export const isEven = ({ integrated, truePeak }: Loudness): boolean =>
   Math.abs(integrated - LOUDNESS) <= TOLERANCE && truePeak <= TRUE_PEAK;
 
-/** Filter that brings a sound to the loudness of all others. Silence stays silence. */
+/** Returns the filter that gives a sound the target loudness. Silence is not amplified. */
 export function levelingFilter(loudness: Loudness | null): string {
   const stereo = 'aformat=channel_layouts=stereo';
   if (!loudness) return `${stereo},aresample=48000`;

@@ -10,11 +10,11 @@ import { probe } from './probe.ts';
 import { findMediaPrograms, type MediaPrograms } from './programs.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
-/* Awkward files, tiny ones. Without ffmpeg, which test/media/media-setup.ts installs, they are skipped. */
+/* Tiny files with unusual properties. Skipped without ffmpeg, which test/media/media-setup.ts installs. */
 
 const programs = mediaPrograms();
 const isSqlite = process.env.TEST_ENGINE === 'sqlite';
-// Nothing here depends on the database: once is enough.
+// The database plays no part here, so one engine is enough.
 const withFfmpeg = test.skipIf(!programs || !isSqlite);
 const its = programs as NonNullable<typeof programs>;
 
@@ -43,7 +43,7 @@ withFfmpeg('a phone’s film becomes an upright SDR film without location, devic
     ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', hlg],
   );
   const flat = ['-i', join(folder, 'flat.mov'), '-c', 'copy', ...DEVICE];
-  // ffmpeg 6 and newer have the option, older ones the tag.
+  // ffmpeg 6 and newer have the option; older versions have the tag.
   await sample('phone.mov', '-display_rotation', '90', ...flat).catch(() =>
     sample('phone.mov', ...flat, '-metadata:s:v', 'rotate=90'),
   );
@@ -220,7 +220,9 @@ withFfmpeg('a program is stopped at its time limit, and by a signal', async () =
   await expect(running).rejects.toMatchObject({ reason: 'stopped' });
 });
 
-/** Makes a sample that may say another duration than what is made of it. Returns the durations of both. */
+/**
+ * Makes a sample whose stated duration may differ from its content, and prepares it. Returns both durations.
+ */
 async function durations(name: string, ...args: string[]) {
   await sample(name, ...args);
   const [made] = await make(name);

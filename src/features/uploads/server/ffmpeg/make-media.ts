@@ -17,28 +17,28 @@ export interface MadeFile {
 interface MakeOptions {
   programs: MediaPrograms;
   source: string;
-  /** Returns the path of the file of a shorter side; null for sound. */
+  /** Returns the path of the file with this shorter side; null: of the sound. */
   pathOf: (side: number | null) => string;
   signal?: AbortSignal;
-  /** Gets whole percents, each once. */
+  /** Called with whole percents, each once. */
   onPercent?: (percent: number) => void;
 }
 
-/** Share of the time that measuring the loudness takes, in percent. */
+/** Share of the progress for measuring the loudness, in percent. */
 const MEASURING = 10;
-/** Time limit in ms: at least, and for each second of the original. */
+/** Time limit in ms: a minimum, and a part for each second of the original. */
 const MIN_TIMEOUT = 10 * MINUTE;
 const TIMEOUT_PER_SECOND = 20_000;
 const MAX_TIMEOUT = 8 * HOUR;
-/** Share of the original that must be in the result. A file that ends in the middle gives less. */
+/** Minimum share of the original's duration in the result. A truncated file gives less. */
 const WHOLE = 0.95;
 
-/** The original ends in the middle. */
+/** The original is truncated. */
 export class MediaCutOff extends Error {}
 
 /**
- * Makes the files that readers get: upright SDR films in H.264 and AAC, or one sound in AAC, at equal
- * loudness and without metadata. Throws `ProgramFailed` or {@link MediaCutOff}, and then leaves no file.
+ * Makes the files for readers: upright SDR films in H.264 and AAC, or one sound in AAC, at equal loudness and
+ * without metadata. Throws `ProgramFailed` or {@link MediaCutOff}, and then leaves no file.
  */
 export async function makeMedia(options: MakeOptions): Promise<MadeFile[]> {
   const { programs, source, pathOf, signal, onPercent = () => {} } = options;
@@ -48,7 +48,7 @@ export async function makeMedia(options: MakeOptions): Promise<MadeFile[]> {
   const run = (args: string[], from: number, to: number) =>
     runProgram(programs, 'ffmpeg', args, {
       timeout: timeoutOf(facts.duration),
-      // A machine with time to spare needs a third of it.
+      // An idle machine needs a third of this time.
       idleFor: Math.max(IDLE_FOR, (facts.duration ?? 0) * 1000),
       ...(signal ? { signal } : {}),
       onLine: percents(facts.duration, from, to, onPercent),
@@ -70,11 +70,11 @@ export async function makeMedia(options: MakeOptions): Promise<MadeFile[]> {
 const copies = ({ audio }: MediaFacts, loudness: Loudness | null | undefined) =>
   Boolean(audio && loudness && isPlayedSound(audio) && isEven(loudness));
 
-/** A file that does not say its duration may have the longest one. */
+/** A file without a duration gets the limit of the longest one. */
 const timeoutOf = (duration: number | null) =>
   Math.min(MAX_TIMEOUT, Math.max(MIN_TIMEOUT, (duration ?? MAX_DURATION) * TIMEOUT_PER_SECOND));
 
-/** Reads ffmpeg's progress lines. Files that do not say their duration have no percents. */
+/** Converts ffmpeg's progress lines to percents. Files without a duration get none. */
 function percents(duration: number | null, from: number, to: number, onPercent: (percent: number) => void) {
   let last = -1;
   return (line: string) => {
@@ -90,7 +90,7 @@ function percents(duration: number | null, from: number, to: number, onPercent: 
 async function assertWhole(programs: MediaPrograms, before: MediaFacts, path: string): Promise<void> {
   const after = await probe(programs, path);
   if (!after.video && !after.audio) throw new ProgramFailed('refused', 'the result has no stream');
-  // Half a second: short films lose a part of a frame at both ends.
+  // Tolerance of half a second: short films lose a part of a frame at both ends.
   if (before.duration !== null && (after.duration ?? 0) < before.duration * WHOLE - 0.5)
     throw new MediaCutOff(`${after.duration} of ${before.duration} s`);
 }

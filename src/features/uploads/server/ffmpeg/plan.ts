@@ -15,15 +15,15 @@ export interface MediaPlan {
   sizes: FilmSize[];
   /** Frames a second of the films. */
   fps: 5 | 25 | 30;
-  /** Whether the first size has the pictures of the original, without encoding them again. */
+  /** Whether the first size copies the pictures of the original without encoding. */
   copiesVideo: boolean;
 }
 
-/** Shorter sides in px: phones that hold them upright have them as widths. */
+/** Shorter sides in px, which are the widths on phones held upright. */
 const LARGE_SIDE = 720;
-/** Bits a second up to which pictures are copied. */
+/** Maximum bits per second of pictures to copy. */
 const MAX_COPIED_RATE = 4_000_000;
-/** H.264 profiles that every browser plays, in ffprobe's words. */
+/** H.264 profiles that every browser plays, by ffprobe's names. */
 const PLAYED_PROFILES = ['High', 'Main', 'Constrained Baseline'];
 
 /** Decides sizes and frame rate. Pictures are never enlarged. */
@@ -39,19 +39,19 @@ function sizeOf({ width, height }: VideoFacts, side: number): FilmSize {
   return width < height ? { side, width: side, height: longer } : { side, width: longer, height: side };
 }
 
-/** H.264 with halved colors has even sides. */
+/** Rounds to even sides, which H.264 needs for chroma subsampling. */
 const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
 /**
- * Cinema, PAL and its doubled rate become 25, slides 5, all others 30. Each frame of the result takes time,
- * and three slides may last for hours.
+ * Maps cinema, PAL and twice PAL to 25, slides to 5, and all others to 30. Each frame costs time, and three
+ * slides may last for hours.
  */
 function fpsOf(fps: number): MediaPlan['fps'] {
   if (fps > 0 && fps < 1) return 5;
   return (fps > 20 && fps < 25.5) || (fps > 49 && fps < 51) ? 25 : 30;
 }
 
-/** Tells whether browsers play these pictures as they are, in the largest size. */
+/** Tells whether browsers play these pictures in the largest size without conversion. */
 function isPlayed(video: VideoFacts): boolean {
   return (
     video.codec === 'h264' &&

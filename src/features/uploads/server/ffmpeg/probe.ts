@@ -6,21 +6,21 @@ export interface VideoFacts {
   codec: string;
   profile: string;
   pixelFormat: string;
-  /** As shown: upright, with square pixels. */
+  /** Size as shown: upright, with square pixels. */
   width: number;
   height: number;
-  /** Whether the stored picture is the shown one: no rotation, square pixels. */
+  /** Whether the stored picture equals the shown one: no rotation, square pixels. */
   isUpright: boolean;
-  /** Frames a second, on average. */
+  /** Average frames per second. */
   fps: number;
   hasConstantRate: boolean;
   isInterlaced: boolean;
   isHdr: boolean;
-  /** Whether the file says which matrix its colors have. */
+  /** Whether the file names its color matrix. */
   hasMatrix: boolean;
-  /** Whether the file says which colors its red, green and blue are. */
+  /** Whether the file names its color primaries. */
   hasPrimaries: boolean;
-  /** Bits a second; null where the file does not say. */
+  /** Bits per second; null where the file does not state them. */
   bitRate: number | null;
 }
 
@@ -33,22 +33,22 @@ export interface AudioFacts {
 
 /** Properties of a film or a sound. */
 export interface MediaFacts {
-  /** In seconds, of the pictures and the sound that are used; null where the file does not say. */
+  /** Duration in seconds of the used pictures and sound; null where the file does not state it. */
   duration: number | null;
   video: VideoFacts | null;
   audio: AudioFacts | null;
 }
 
-/** In ms. Reading an index takes milliseconds. */
+/** In ms. Reading a file's index takes milliseconds. */
 const TIMEOUT = 30_000;
 
 /**
- * Warning about recordings without an index, such as AAC streams and many MP3 files: a quiet beginning makes
- * the guess many times too long.
+ * Warning about recordings without an index, such as AAC streams and many MP3 files. A quiet beginning makes
+ * the estimate many times too long.
  */
 const GUESSED = /Estimating duration from bitrate/;
 
-/** Reads what a file contains. Throws `ProgramFailed` when it is no film and no sound. */
+/** Reads the properties of a file. Throws `ProgramFailed` when it is neither film nor sound. */
 export async function probe(programs: MediaPrograms, path: string): Promise<MediaFacts> {
   const args = ['-v', 'warning', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
   const { result, errors } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
@@ -76,7 +76,7 @@ interface ProbeStream {
   channels?: number;
   sample_rate?: string;
   duration?: string;
-  /** Matroska has a track's duration here: `00:01:00.000000000`. */
+  /** Matroska stores a track's duration here: `00:01:00.000000000`. */
   tags?: { DURATION?: string };
   disposition?: { attached_pic?: number };
   side_data_list?: { rotation?: number }[];
@@ -94,7 +94,7 @@ function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width,
   );
   const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.channels);
-  // Not the file's, where its tracks say theirs: subtitles or a further sound may go on for longer.
+  // The tracks' durations win over the file's, because subtitles or a further sound may be longer.
   const used = [video, audio].flatMap((stream) => (stream ? [secondsOf(stream)] : []));
   const duration = used.length > 0 && used.every(isLength) ? Math.max(...used) : Number(format?.duration);
   return {
@@ -113,7 +113,7 @@ function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
 
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
-/** Seconds of a stream; NaN where it does not say. */
+/** Returns the duration of a stream in seconds; NaN without one. */
 function secondsOf({ duration, tags }: ProbeStream): number {
   if (duration !== undefined || tags?.DURATION === undefined) return Number(duration);
   const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] =
@@ -149,7 +149,7 @@ function videoFacts(stream: ProbeStream): VideoFacts {
   };
 }
 
-/** Reads `30000/1001` or `4:3`; 0 where it says nothing. */
+/** Parses `30000/1001` or `4:3`; 0 when the value is missing. */
 function ratioOf(text: string | undefined, separator: string): number {
   const [over = 0, under = 0] = (text ?? '').split(separator).map(Number);
   return under > 0 && Number.isFinite(over / under) ? over / under : 0;

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findMediaPrograms } from './programs.ts';
 
-/* Whether ffmpeg is idle work, by the rights of the user that runs the site. */
+/* Prints whether ffmpeg runs as idle work, which depends on the rights of the site's user. */
 
 const FIND =
   `import('${new URL('./programs.ts', import.meta.url)}')` +
   '.then(({ findMediaPrograms }) => console.log(!!findMediaPrograms()?.yielding?.chrt))';
 
-/** Finds the programs in another process. `before`: a program that lowers its rights. */
+/** Finds the programs in another process. `before`: a command that lowers the rights. */
 function isIdleBehind(...before: string[]): string {
   const [command = '', ...args] = [...before, process.execPath, '--eval', FIND];
   return execFileSync(command, args, { encoding: 'utf8' }).trim();

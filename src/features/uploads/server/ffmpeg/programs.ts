@@ -2,28 +2,28 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
-/** ffmpeg's two programs, and the words before them that limit what they may use. */
+/** ffmpeg's two programs, and the commands before them that limit resources. */
 export interface MediaPrograms {
   ffmpeg: string;
   ffprobe: string;
   limits: readonly string[];
-  /** Priority at which they yield to processes that serve readers; undefined: they do not. */
+  /** Priority below processes that serve readers; undefined: the same priority. */
   yielding: Yielding | undefined;
 }
 
 export interface Yielding {
   niceness: number;
   /**
-   * Gives a process processor time that nobody else wants. Undefined where the system lacks it, or would not
-   * let the process have more again.
+   * Path of the program that gives a process only idle processor time. Undefined where the system lacks it or
+   * would not let the process return to normal priority.
    */
   chrt: string | undefined;
 }
 
-/** Below every process that serves readers. */
+/** Lower priority than every process that serves readers. */
 const NICENESS = 15;
 
-/** Address space of one process, in bytes. A 4K HEVC film of 10 bits takes about a quarter. */
+/** Maximum address space of one process, in bytes. A 4K HEVC film of 10 bits takes about a quarter. */
 const MEMORY = 4 * 1024 ** 3;
 /** Largest file that one process may write, in bytes. */
 const FILE_SIZE = 4 * 1024 ** 3;
@@ -32,8 +32,8 @@ const FILE_SIZE = 4 * 1024 ** 3;
 export const FFMPEG_OFF = 'off';
 
 /**
- * Finds ffmpeg and ffprobe: `given` is the path of ffmpeg, or `off`; undefined means the folders of PATH.
- * Returns undefined when there is none.
+ * Finds ffmpeg and ffprobe. `given` is the path of ffmpeg, or `off`; undefined searches PATH. Returns
+ * undefined when there is none.
  */
 export function findMediaPrograms(given?: string, path = process.env.PATH ?? ''): MediaPrograms | undefined {
   if (given === FFMPEG_OFF) return undefined;
@@ -54,9 +54,9 @@ export function findMediaPrograms(given?: string, path = process.env.PATH ?? '')
 }
 
 /**
- * Whether a process of this user that is idle may be an ordinary one again. Linux asks for the right to its
- * niceness (`RLIMIT_NICE`), which users lack by default (`sched(7)`): on a busy machine a film would never be
- * ready.
+ * Tells whether this user may return an idle process to normal priority. Linux asks for the right to the
+ * process's niceness (`RLIMIT_NICE`), which users lack by default (`sched(7)`). Without the return a film
+ * would never be ready on a busy machine.
  */
 function mayLeaveIdle(chrt: string): boolean {
   const leave = ['-n', String(NICENESS), chrt, '--idle', '0', chrt, '--other', '0', 'true'];
@@ -64,8 +64,9 @@ function mayLeaveIdle(chrt: string): boolean {
 }
 
 /**
- * Limits by two programs of util-linux, which every Linux has: memory and file sizes, no core dumps, no new
- * privileges, and an end when this process ends, even by SIGKILL. Other systems have the time limit alone.
+ * Returns limits set by two programs of util-linux, which every Linux has: memory, file sizes, no core dumps,
+ * no new privileges, and an end when this process ends, even by SIGKILL. Other systems have only the time
+ * limit.
  */
 function limitsBy(prlimit: string | undefined, setpriv: string | undefined): string[] {
   return [

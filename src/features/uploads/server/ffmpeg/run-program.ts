@@ -18,16 +18,19 @@ export class ProgramFailed extends Error {
 interface RunOptions {
   /** Time limit in ms. */
   timeout: number;
-  /** Time in ms in which it gets only what nobody else wants. Then a busy machine finishes it, too. */
+  /**
+   * Time in ms with only idle processor time. Afterwards the priority rises, so that a busy machine finishes
+   * too.
+   */
   idleFor?: number;
   signal?: AbortSignal;
   /** Called with each line of the standard output. */
   onLine?: (line: string) => void;
 }
 
-/** In ms. */
+/** Default of `idleFor`, in ms. */
 export const IDLE_FOR = 10_000;
-/** Characters of output that are kept: the first ones of a result, the last ones of the errors. */
+/** Limits of stored output in characters: the beginning of a result, the end of the errors. */
 const MAX_RESULT = 1_000_000;
 const MAX_ERRORS = 20_000;
 
@@ -45,7 +48,7 @@ export async function runProgram(
   const [command = '', ...rest] = [...programs.limits, programs[name], ...args];
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of ours: no secrets, no proxies, no font or report settings.
+    // The environment has no secrets, proxies, font or report settings of the site.
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
   });
   const { yielding } = programs;
@@ -87,21 +90,21 @@ function lowerPriority(yielding: Yielding, pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, yielding.niceness);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
   setPolicy(yielding, '--idle', pid);
 }
 
 /**
- * Sets a process's scheduling policy. Linux lets one of a low priority finish its time slice before it serves
- * a reader's request; one that is idle it interrupts at once.
+ * Sets a process's scheduling policy. Linux lets a low-priority process finish its time slice before it
+ * serves a reader's request; it interrupts an idle process at once.
  */
 function setPolicy({ chrt }: Yielding, policy: '--idle' | '--other', pid: number | undefined): void {
-  // A failure leaves the low priority: the process has ended, or a container forbids the call.
+  // On failure the low priority stays: the process has ended, or a container forbids the call.
   if (chrt && pid !== undefined) execFile(chrt, ['--all-tasks', policy, '--pid', '0', String(pid)], () => {});
 }
 
-/** Splits a stream into lines. A line without an end is dropped at the limit of a result. */
+/** Splits a stream into lines. Drops a line that exceeds the limit of a result. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -6,7 +6,7 @@ import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { anMp3, aPicture, captions, upload } from '#test/upload-fixture.ts';
 
-/* A folder of uploaded files as a draft wave. */
+/* A folder of uploaded files becomes a draft wave. */
 
 const api = setUpApi();
 
@@ -147,7 +147,7 @@ test('a request that is sent again makes no second wave while the first is an un
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const ids = answers.map((answer) => answer.body.id);
   expect(ids[0]).toBe(ids[1]);
-  // Other droplets, another order and another title are other waves.
+  // Other droplets, another order or another title make another wave.
   const others = [
     { ...body, droplets: body.droplets.slice(0, 1) },
     { ...body, droplets: [...body.droplets].reverse() },

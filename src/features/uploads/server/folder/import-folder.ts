@@ -14,7 +14,7 @@ const DROPLET_KINDS: UploadKind[] = ['video', 'audio', 'image'];
 
 /**
  * Creates a draft wave with its droplets from uploads: all of them or none. Throws 400 with every upload that
- * is missing, of another kind, or could not be prepared.
+ * is missing, has the wrong kind, or could not be prepared.
  */
 export const importFolder = (db: Db, reader: Reader, folder: Folder): Promise<Wave> =>
   createWaveWithDroplets(db, reader, folder.wave.oceanId, async (transaction) => {

@@ -4,7 +4,7 @@ import { setUpEachApi } from '#test/set-up-api.ts';
 import { announceUpload } from '../queries.ts';
 import * as jobs from './job-queries.ts';
 
-/* A change of one job leaves all others as they are, and a job only takes the steps that its state allows. */
+/* A change of one job leaves all others unchanged, and a job takes only the steps that its state allows. */
 
 const api = setUpEachApi();
 const db = () => api.database.db;
@@ -37,7 +37,7 @@ const taken = async (node = 'node') => {
   if (!job) throw new Error('no job is due');
   return job;
 };
-/** Makes a change of the first job, which gets this state, and leaves the other one's row as it was. */
+/** Changes the first job. Expects this state of it, and an unchanged row of the other one. */
 async function expectFirst(change: () => Promise<unknown>, state: string): Promise<void> {
   const other = await jobOf('other');
   await change();
@@ -56,7 +56,7 @@ test('jobs are taken, kept, ended, canceled and retried one at a time', async ()
   await expectFirst(() => jobs.retryJob(db(), 'first'), 'waiting');
   await jobs.retryJob(db(), 'other');
   await expectFirst(() => jobs.cancelJob(db(), 'first'), 'canceled');
-  // Stored again, both wait for their originals.
+  // Stored again, both jobs wait for their originals.
   for (const uploadName of ['first', 'other'])
     await jobs.announceJob(db(), { uploadName, original: 'x', originalBytes: 1 });
   await expectFirst(() => jobs.releaseJob(db(), 'first'), 'waiting');

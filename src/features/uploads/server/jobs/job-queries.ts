@@ -10,18 +10,18 @@ import type { StoredFiles } from '../queries.ts';
 type MediaJob = Selectable<Tables['media_jobs']>;
 
 /**
- * A machine's lease on a job, in ms; renewed with each report of the progress, every second. A machine whose
- * clock is ahead takes over 30 s after the last report at the earliest.
+ * Duration of a machine's lease on a job, in ms. Each report of the progress, every second, renews it. A
+ * machine whose clock is ahead takes over 30 s after the last report at the earliest.
  */
 export const LEASE = CLOCK_TOLERANCE + 30_000;
 /** Time until the next attempt, in ms, while disk or store are unavailable. */
 export const RETRY_AFTER = 60_000;
-/** Runs that may end without a word, as when memory runs out, before the job has failed. */
+/** Runs that may end without an error, for example when memory runs out, before the job fails. */
 const MAX_ATTEMPTS = 4;
 const GIVEN_UP =
   'Preparing this file was interrupted several times. Save it in another format and choose it again.';
 
-/** Inserts a job before its original is stored. A job of the same upload starts over. */
+/** Inserts a job before its original is stored. Restarts an existing job of the same upload. */
 export async function announceJob(
   db: Db,
   job: { uploadName: string; original: string; originalBytes: number },
@@ -46,7 +46,7 @@ export async function announceJob(
     .execute();
 }
 
-/** Lets a job run: its original is stored. */
+/** Makes a job due after its original is stored. */
 export async function releaseJob(db: Db, uploadName: string): Promise<void> {
   await db
     .updateTable('media_jobs')
@@ -60,7 +60,7 @@ export async function releaseJob(db: Db, uploadName: string): Promise<void> {
 export const jobOf = (db: Db, uploadName: string): Promise<MediaJob | undefined> =>
   db.selectFrom('media_jobs').selectAll().where('upload_name', '=', uploadName).executeTakeFirst();
 
-/** Tells whether a file is being made: each of its upload's files has its name from the beginning. */
+/** Tells whether a job is making a file. Each file of an upload has its name from the beginning. */
 export async function isBeingMade(db: Db, hash: string, file: string): Promise<boolean> {
   const rows = await db
     .selectFrom('uploads')
@@ -72,12 +72,12 @@ export async function isBeingMade(db: Db, hash: string, file: string): Promise<b
   return rows.some(({ files }) => Object.hasOwn(JSON.parse(files) as StoredFiles, file));
 }
 
-/** A job that this process runs, with the name of this run. */
+/** A job that this process runs, with the id of this run. */
 export type HeldJob = MediaJob & { holder: string };
 
 /**
- * Leases the oldest due job to the machine `node`. Undefined when there is none, and when another process of
- * the machine runs one: the unique index decides. Jobs of dead machines wait again.
+ * Leases the oldest due job to the machine `node`. Returns undefined when there is none, or when another
+ * process of the machine runs one, which the unique index prevents. Jobs of dead machines become due again.
  */
 export async function takeJob(db: Db, node: string): Promise<HeldJob | undefined> {
   const now = Date.now();
@@ -137,7 +137,9 @@ const held = (db: Db, { id, holder }: HeldJob) =>
     .where('holder', '=', holder)
     .where('state', '=', 'running');
 
-/** Renews the lease and saves the progress. False when the job was canceled, deleted or taken over. */
+/**
+ * Renews the lease and saves the progress. Returns false when the job was canceled, deleted or taken over.
+ */
 export async function keepJob(db: Db, job: HeldJob, percent: number): Promise<boolean> {
   const { numUpdatedRows } = await held(db, job)
     .set({ percent, lease_until: Date.now() + LEASE })
@@ -145,7 +147,10 @@ export async function keepJob(db: Db, job: HeldJob, percent: number): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Ends a run: as failed, or to be tried again `wait` ms later. A stop of the node is no attempt. */
+/**
+ * Ends a run: the job has failed, or is retried `wait` ms later. A stop of the node does not count as an
+ * attempt.
+ */
 export async function endJob(
   db: Db,
   job: HeldJob,
@@ -164,7 +169,7 @@ export async function endJob(
     .execute();
 }
 
-/** Completes the upload and its job together. False when the run has lost its job. */
+/** Completes the upload and its job together. Returns false when another run has the job. */
 export async function finishJob(
   db: Db,
   job: HeldJob,
@@ -200,7 +205,7 @@ export async function cancelJob(db: Db, uploadName: string): Promise<void> {
     .execute();
 }
 
-/** Lets a failed or canceled job run again, and one that waits for its next attempt run now. */
+/** Makes a failed or canceled job run again, and a waiting one run now. */
 export async function retryJob(db: Db, uploadName: string): Promise<void> {
   await db
     .updateTable('media_jobs')

@@ -12,7 +12,7 @@ import { keepJob, takeJob } from './job-queries.ts';
 import { MediaWorker } from './media-worker.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
-/* Films and sounds from upload to playing. Skipped without ffmpeg (test/media/media-setup.ts). */
+/* Films and sounds from upload to playback. Skipped without ffmpeg (test/media/media-setup.ts). */
 
 const programs = mediaPrograms();
 const its = programs as NonNullable<typeof programs>;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 let films = 0;
-/** Makes a film with content of its own. */
+/** Makes a film with unique content. */
 const film = (...args: string[]) => {
   films += 1;
   const scene = [
@@ -213,7 +213,7 @@ withFfmpeg('a job that kills its node again and again fails', async () => {
   const { body } = await upload(admin, 'video', await film());
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     expect(await takeJob(db, `node-${attempt}`)).toBeDefined();
-    // The clock of every second node ran a day ahead.
+    // The clock of every second node is a day ahead.
     const time = attempt % 2 === 0 ? 1 : Date.now() + DAY;
     const times = { lease_until: time, next_attempt_at: time };
     await db.updateTable('media_jobs').set(times).where('state', '=', 'running').execute();

@@ -21,13 +21,13 @@ interface WorkerSetup {
   space: UploadSpace;
   programs: MediaPrograms;
   log: Log;
-  /** Name of the machine, which runs one job at a time, with any number of processes. */
+  /** Name of the machine. All its processes together run one job at a time. */
   node?: string;
 }
 
-/** Polling interval in ms: jobs of other nodes, and of dead ones. */
+/** Polling interval in ms, for jobs of other nodes and of dead ones. */
 const POLL_INTERVAL = 5_000;
-/** Time between two reports of the progress, in ms; also the time in which a cancel is noticed. */
+/** Time between two reports of the progress, in ms; also the delay until a cancel is noticed. */
 const REPORT_INTERVAL = 1_000;
 
 const PROBLEMS = {
@@ -42,8 +42,8 @@ const PROBLEMS = {
 };
 
 /**
- * Makes films and sounds from originals, one at a time. A stop ends the current job, which waits for the next
- * node.
+ * Makes films and sounds from originals, one at a time. A stop interrupts the current job; the next node
+ * restarts it.
  */
 export class MediaWorker extends RecurringJob {
   readonly #setup: WorkerSetup;
@@ -93,12 +93,12 @@ export class MediaWorker extends RecurringJob {
     }
   }
 
-  /** Fetches the original, makes the files and stores them. False when the original is gone. */
+  /** Fetches the original, makes the files and stores them. Returns false when the original is missing. */
   async #make(job: HeldJob, signal: AbortSignal, onPercent: (percent: number) => void): Promise<boolean> {
     const { db, programs, space } = this.#setup;
     const prefix = `media-${job.id}-`;
     await mkdir(space.incoming, { recursive: true });
-    // A process that was killed on this machine leaves its files.
+    // A process killed on this machine leaves its files behind.
     await removeLeftovers(space.incoming, prefix);
     const source = join(space.incoming, `${prefix}${job.holder}`);
     try {
@@ -115,7 +115,7 @@ export class MediaWorker extends RecurringJob {
       await storeFiles(db, space, job, made, signal);
       return true;
     } finally {
-      // Only this run's files: another process of this machine may have taken the job over meanwhile.
+      // Removes only this run's files: another process of this machine may have taken the job over meanwhile.
       await removeLeftovers(space.incoming, prefix + job.holder);
     }
   }
@@ -141,7 +141,7 @@ async function storeFiles(
   await finishJob(db, job, { bytes, width, height, files });
 }
 
-/** The end of a run after an error; undefined for errors that neither the file nor the disk has caused. */
+/** Maps an error to the end of the run; undefined for errors that neither the file nor the disk caused. */
 function endOf(error: unknown): Parameters<typeof endJob>[2] | undefined {
   const wait = (problem: string | null) => ({ state: 'waiting' as const, problem, wait: RETRY_AFTER });
   const fail = (problem: string) => ({ state: 'failed' as const, problem });

@@ -25,13 +25,16 @@ interface MediaSetup {
   wake(): void;
 }
 
-/** Part of every name. Another way of making files gets another one: the content of a name never changes. */
+/**
+ * Part of every name. A new way of making files gets a new version, because a name always has the same
+ * content.
+ */
 const VERSION = 'media 1';
 
 /**
- * Stores a film or sound as an original, with a job that prepares it. Its address is final at once, so the
- * item can be saved. Equal content has one job. Deletes the received file in any case. Throws 400 when the
- * file cannot be used.
+ * Stores a film or sound as an original, with a job that prepares it. The address is final at once, so the
+ * item can be saved. Equal content shares one job. Always deletes the received file. Throws 400 when the file
+ * cannot be used.
  */
 export async function saveMedia(
   { db, store, programs, wake }: MediaSetup,
@@ -61,7 +64,7 @@ export async function saveMedia(
       bytes: received.bytes,
       width: plan.sizes[0]?.width ?? null,
       height: plan.sizes[0]?.height ?? null,
-      // Named before they exist, so that the sweep finds what a crash leaves behind.
+      // Rows name the files before they exist, so that the sweep finds files after a crash.
       files: Object.fromEntries(names.map((file) => [file, 0])),
       originalName: received.originalName,
       uploadedBy: userId,
@@ -90,7 +93,7 @@ async function planOf(programs: MediaPrograms, kind: 'video' | 'audio', path: st
   return planMedia(facts);
 }
 
-/** Names of encrypted tracks in MP4 files: bought films have them. Nothing but noise can be made of these. */
+/** Track types of encrypted MP4 files, such as bought films. They decode to noise. */
 const ENCRYPTED = ['encv', 'enca'];
 
 const isEncrypted = async (path: string): Promise<boolean> =>

@@ -2,15 +2,15 @@ import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import type { UploadSpace } from '../store.ts';
 
-/** Originals are deleted after this time, in ms. */
+/** Lifetime of originals, in ms. */
 const KEPT_FOR = 30 * DAY;
-/** A job that stores its original for this time, in ms, was interrupted by a crash. */
+/** Time in ms after which a job that is still storing its original counts as interrupted by a crash. */
 const STORING_FOR = DAY;
 const AT_ONCE = 100;
 
 /**
- * Deletes originals after 30 days, and those of uploads that were deleted or never completed. A job that
- * waits keeps its original. Returns the number of deleted originals.
+ * Deletes originals after 30 days, and those of uploads that were deleted or never completed. Keeps the
+ * originals of waiting jobs. Returns the number of deleted originals.
  */
 export async function sweepJobs(
   db: Db,

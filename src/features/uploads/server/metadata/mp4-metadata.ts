@@ -2,26 +2,28 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Box, Mp4Boxes } from '../mp4/mp4-boxes.ts';
 import { assertFew, type Patch, zeros } from './patches.ts';
 
-/* Metadata of MP4 (ISO/IEC 14496-12) and of what cameras add to it: user data, XMP, dates, and tracks that
-   record locations and movements. A removed box becomes `free`, which readers skip. */
+/*
+ * Metadata of MP4 (ISO/IEC 14496-12) and of camera additions: user data, XMP, dates, and tracks that record
+ * locations and movements. A removed box becomes `free`, which readers skip.
+ */
 
-/** Boxes that describe the recording, wherever they stand. `tref` names tracks that may be gone. */
+/** Boxes that describe the recording, at any level. `tref` refers to tracks that may be removed. */
 const DESCRIPTIVE = new Set(['udta', 'meta', 'uuid', 'tref', 'free', 'skip', 'wide']);
 /** Boxes that begin with two dates. */
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** Boxes that hold others. */
+/** Boxes that contain others. */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'edts', 'mvex']);
 /** Kinds of tracks that browsers play. */
 const PLAYED = new Set(['vide', 'soun']);
 
-/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
+/** Finds the metadata to overwrite. Throws a RangeError for a damaged file. */
 export async function* mp4Metadata(file: FileHandle): AsyncGenerator<Patch> {
   const boxes = new Mp4Boxes(file);
   const root = await boxes.root();
   yield* within(boxes, root, { bytes: root.end });
 }
 
-/** Bytes that the samples of further tracks may have: all tracks together have no more than the file. */
+/** Remaining bytes for samples of further tracks. All tracks together have no more bytes than the file. */
 interface Left {
   bytes: number;
 }
@@ -42,13 +44,13 @@ function* freed({ at, start, end }: Box): Generator<Patch> {
   yield* zeros(start, end);
 }
 
-/** Creation and modification come after version and flags, in 4 or 8 bytes each. */
+/** Clears creation and modification date, which follow version and flags, in 4 or 8 bytes each. */
 async function* undated(boxes: Mp4Boxes, { start }: Box): AsyncGenerator<Patch> {
   const version = (await boxes.read(start, 1))[0];
   yield* zeros(start + 4, start + 4 + (version === 1 ? 16 : 8));
 }
 
-/** The name of the program or device that wrote a track: after 24 bytes, to the end. */
+/** Clears the name of the program or device that wrote a track: from byte 24 to the end. */
 const unnamed = ({ start, end }: Box) => zeros(start + 24, end);
 
 async function handlerOf(boxes: Mp4Boxes, trak: Box): Promise<string> {
@@ -56,14 +58,14 @@ async function handlerOf(boxes: Mp4Boxes, trak: Box): Promise<string> {
   return hdlr ? (await boxes.read(hdlr.start + 8, 4)).toString('latin1') : '';
 }
 
-/** Removes a track and the samples that only it names. */
+/** Removes a track and the samples that only this track refers to. */
 async function* withoutTrack(boxes: Mp4Boxes, trak: Box, left: Left): AsyncGenerator<Patch> {
   const table = await boxes.find(trak, 'mdia', 'minf', 'stbl');
   if (table) for (const [at, end] of await samplesOf(boxes, table, left)) yield* zeros(at, end);
   yield* freed(trak);
 }
 
-/** Ranges of a track's samples: for each chunk its first byte and the byte after its last. */
+/** Returns ranges of a track's samples: for each chunk its first byte and the byte after its last. */
 async function samplesOf(boxes: Mp4Boxes, stbl: Box, left: Left): Promise<[at: number, end: number][]> {
   const stco = await boxes.table(stbl, 'stco');
   const co64 = await boxes.table(stbl, 'co64');
@@ -91,13 +93,13 @@ async function samplesOf(boxes: Mp4Boxes, stbl: Box, left: Left): Promise<[at: n
   });
 }
 
-/** The numbers of a table, whose count stands at `countAt`. */
+/** Reads the numbers of a table, whose count is at `countAt`. */
 const entries = (table: Buffer, countAt: number, width: 4 | 8): number[] =>
   rows(table, countAt, width).map((at) =>
     width === 4 ? table.readUInt32BE(at) : Number(table.readBigUInt64BE(at)),
   );
 
-/** Offset of a table's rows. */
+/** Returns the offset of a table's rows. */
 function rows(table: Buffer, countAt: number, width: number): number[] {
   const count = table.readUInt32BE(countAt);
   assertFew(count);

@@ -1,8 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type Patch, readAt } from './patches.ts';
 
-/* Metadata of Ogg (RFC 3533) with Opus, Vorbis or FLAC: the second packet has the comments. Their texts
-   become spaces, and the pages around them get new checksums. */
+/*
+ * Metadata of Ogg (RFC 3533) with Opus, Vorbis or FLAC: the second packet has the comments. Their texts
+ * become spaces, and their pages get new checksums.
+ */
 
 interface Page {
   at: number;
@@ -13,13 +15,13 @@ interface Page {
 
 const HEAD = 27;
 const CHECKSUM_AT = 22;
-/** Beginnings of the packet, before the program's name. */
+/** Beginnings of a comment packet, before the program's name. */
 const BEGINNINGS = ['OpusTags', '\x03vorbis'];
 const FLAC_COMMENTS = 4;
-/** A comment packet with a picture may be long; others are refused, in bytes. */
+/** Maximum length of a comment packet in bytes. One with a picture may be long. */
 const MAX_COMMENT_BYTES = 16 * 1024 * 1024;
 
-/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
+/** Finds the metadata to overwrite. Throws a RangeError for a damaged file. */
 export async function* oggMetadata(file: FileHandle): AsyncGenerator<Patch> {
   const first = await readPage(file, 0);
   const { pages, packet } = await readPacket(file, first.at + first.bytes.length);
@@ -35,14 +37,17 @@ export async function* oggMetadata(file: FileHandle): AsyncGenerator<Patch> {
 }
 
 function commentsAt(packet: Buffer): number {
-  // A block of FLAC, with its kind and its length.
+  // Header of a FLAC block, with its kind and length.
   if (((packet[0] ?? 0) & 0x7f) === FLAC_COMMENTS) return 4;
   const beginning = BEGINNINGS.find((one) => packet.toString('latin1', 0, one.length) === one);
   if (beginning === undefined) throw new RangeError('there are no comments');
   return beginning.length;
 }
 
-/** Puts spaces instead of each comment's text. The name of the encoder stays: decoders know its faults. */
+/**
+ * Overwrites each comment's text with spaces. The name of the encoder stays, because decoders work around its
+ * faults.
+ */
 function blank(packet: Buffer, at: number): void {
   const encoder = packet.readUInt32LE(at);
   let next = at + 4 + encoder;
@@ -52,13 +57,16 @@ function blank(packet: Buffer, at: number): void {
     const length = packet.readUInt32LE(next);
     if (next + 4 + length > packet.length) throw new RangeError('a comment goes beyond its packet');
     packet.fill(' ', next + 4, next + 4 + length);
-    // Every comment is a name and a value.
+    // A comment must be a name and a value.
     if (length > 0) packet.write('=', next + 4, 'latin1');
     next += 4 + length;
   }
 }
 
-/** Reads the pages from `at` up to the end of the packet that begins there. Later packets come with them. */
+/**
+ * Reads the pages from `at` to the end of the packet that begins there. These pages may contain later
+ * packets.
+ */
 async function readPacket(file: FileHandle, at: number): Promise<{ pages: Page[]; packet: Buffer }> {
   const pages: Page[] = [];
   for (let next = at, length = 0; ; ) {
@@ -67,7 +75,7 @@ async function readPacket(file: FileHandle, at: number): Promise<{ pages: Page[]
     next += page.bytes.length;
     length += page.bytes.length;
     if (length > MAX_COMMENT_BYTES) throw new RangeError('the comments are too long');
-    // A part of less than 255 bytes ends a packet.
+    // A segment of less than 255 bytes ends a packet.
     if (page.bytes.subarray(HEAD, page.start).some((part) => part < 255)) break;
   }
   return { pages, packet: Buffer.concat(pages.map(({ bytes, start }) => bytes.subarray(start))) };
@@ -82,7 +90,7 @@ async function readPage(file: FileHandle, at: number): Promise<Page> {
   return { at, bytes, start: HEAD + parts.length };
 }
 
-/** The checksum of Ogg: CRC-32 with the generator 0x04c11db7, neither reflected nor inverted. */
+/** Computes Ogg's checksum: CRC-32 with the generator 0x04c11db7, neither reflected nor inverted. */
 function checksum(bytes: Buffer): number {
   let crc = 0;
   for (const byte of bytes) crc = ((crc << 8) ^ (TABLE[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;

@@ -1,26 +1,28 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/* Metadata is overwritten where it stands, so that nothing else of a file moves: its offsets stay true, and
-   pictures and sound stay the same bytes. */
+/*
+ * Metadata is overwritten in the file, so that nothing moves: offsets stay valid, and pictures and sound keep
+ * their bytes.
+ */
 
-/** Bytes to write over others of the same length. */
+/** Bytes that overwrite others of the same length. */
 export interface Patch {
   at: number;
   bytes: Buffer;
 }
 
-/** Largest piece that is read or written at once, in bytes. */
+/** Bytes to read or write at once. */
 const PIECE = 1024 * 1024;
 
-/** No recording has more elements: an hour of a browser's recorder has 300,000. */
+/** Limit of elements. An hour from a browser's recorder has 300,000. */
 export const MAX_ELEMENTS = 1_000_000;
 
-/** Throws a RangeError for a file that is made to keep its reader busy. */
+/** Throws a RangeError for a file with too many elements, which would block its reader. */
 export function assertFew(elements: number, most = MAX_ELEMENTS): void {
   if (elements > most) throw new RangeError('the file has too many elements');
 }
 
-/** Patches that fill a part of a file with zeros. */
+/** Yields patches that fill a part of a file with zeros. */
 export function* zeros(at: number, end: number): Generator<Patch> {
   for (let from = at; from < end; from += PIECE)
     yield { at: from, bytes: Buffer.alloc(Math.min(PIECE, end - from)) };

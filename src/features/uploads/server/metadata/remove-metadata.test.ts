@@ -8,10 +8,10 @@ import { described, makeSample, mediaPrograms, picture, tone } from '#test/media
 import { removeMetadata } from './remove-metadata.ts';
 import { webmMetadata } from './webm-metadata.ts';
 
-/* Files as ffmpeg writes them. Without it, which test/media/media-setup.ts installs, they are skipped. */
+/* Files written by ffmpeg. Skipped without it; test/media/media-setup.ts installs it. */
 
 const programs = mediaPrograms();
-// Nothing here depends on the database: once is enough.
+// The database plays no part here, so one engine is enough.
 const withFfmpeg = test.skipIf(!programs || process.env.TEST_ENGINE !== 'sqlite');
 const its = programs as NonNullable<typeof programs>;
 
@@ -32,7 +32,7 @@ const NOTES = {
 const ALL = Object.entries(NOTES).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]);
 const FOUND = /Kitchen|Maren|2024|iPhone|51\.5074/;
 
-/** Checksums of the coded pictures and sounds, one for each track. */
+/** Computes checksums of the coded pictures and sounds, one for each track. */
 async function content(path: string, tracks: string[] = ['0']): Promise<string> {
   const maps = tracks.flatMap((track) => ['-map', track]);
   const args = ['-v', 'error', '-i', path, ...maps, '-c', 'copy', '-f', 'streamhash', '-'];
@@ -68,7 +68,7 @@ withFfmpeg.each(SAMPLES)('%s loses its notes, and nothing that is seen or heard'
   expect((await readFile(path)).toString('latin1')).not.toMatch(FOUND);
   expect(await content(path)).toBe(before);
   expect((await readFile(path)).length).toBe(length);
-  // Once is enough.
+  // A second pass finds nothing to remove.
   expect(await removeMetadata(path, extname(name).slice(1))).toBe(false);
 });
 
@@ -153,7 +153,7 @@ test('tracks that are made to keep their reader busy are refused', async () => {
   };
   await withTracks(1);
   expect(await removeMetadata(path, 'mp4')).toBe(true);
-  // Each of them would be overwritten with all that the file has.
+  // Each track claims all bytes of the file as its samples.
   await withTracks(3);
   await refused();
   const chunks = 1_000_001;

@@ -7,7 +7,7 @@ import { apply, type Patch } from './patches.ts';
 import { flacMetadata, tagMetadata, wavMetadata } from './sound-metadata.ts';
 import { webmMetadata } from './webm-metadata.ts';
 
-/** By the extension that a stored file gets. */
+/** By the extension of the stored file. */
 const FORMATS: Record<string, (file: FileHandle) => AsyncIterable<Patch>> = {
   mp4: mp4Metadata,
   m4a: mp4Metadata,
@@ -20,9 +20,8 @@ const FORMATS: Record<string, (file: FileHandle) => AsyncIterable<Patch>> = {
 };
 
 /**
- * Removes location, device and date from a film or sound, in the file itself and without a change to what is
- * seen and heard: for sites without ffmpeg. Returns whether there was anything. Throws 400 for a
- * damaged file.
+ * Removes location, device and date from a film or sound in the file itself; pictures and sound stay
+ * unchanged. For sites without ffmpeg. Returns whether it removed anything. Throws 400 for a damaged file.
  */
 export async function removeMetadata(path: string, extension: string): Promise<boolean> {
   const find = FORMATS[extension];

@@ -7,7 +7,10 @@ const ID3_HEAD = 10;
 const ID3_V1 = 128;
 const APE_FOOTER = 32;
 
-/** Finds the tags around an MP3 or AAC stream. They stay, empty, so that players still know where it ends. */
+/**
+ * Finds the tags around an MP3 or AAC stream. Empty tags stay, because players find the end of the stream by
+ * them.
+ */
 export async function* tagMetadata(file: FileHandle): AsyncGenerator<Patch> {
   yield* id3Metadata(file);
   const { size } = await file.stat();
@@ -18,23 +21,23 @@ export async function* tagMetadata(file: FileHandle): AsyncGenerator<Patch> {
   }
   const footer = end - APE_FOOTER;
   if ((await textAt(file, footer, 8)) !== 'APETAGEX') return;
-  // The length of the items and of the footer; players pass them by it.
+  // The length of the items and the footer, by which players skip them.
   const length = (await readAt(file, footer + 12, 4)).readUInt32LE(0);
   if (length < APE_FOOTER || length > end) throw new RangeError('a tag is longer than its file');
   yield* zeros(footer + 16, footer + 20);
   yield* zeros(end - length, footer);
 }
 
-/** Finds the ID3 tag that a file begins with. Returns where the rest begins. */
+/** Finds the ID3 tag at the beginning of a file. Returns the offset after it. */
 async function* id3Metadata(file: FileHandle): AsyncGenerator<Patch, number> {
   if ((await textAt(file, 0, 3)) !== 'ID3') return 0;
   const head = await readAt(file, 0, ID3_HEAD);
-  // Seven bits of each byte.
+  // Each byte carries seven bits.
   const length = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
   const footer = (head[5] ?? 0) & 0x10 ? ID3_HEAD : 0;
   const { size } = await file.stat();
   const end = Math.min(size, ID3_HEAD + length + footer);
-  // No flags: neither an extended head nor a footer is left.
+  // Clears the flags, because neither an extended header nor a footer remains.
   yield { at: 5, bytes: Buffer.alloc(1) };
   yield* zeros(ID3_HEAD, end);
   return end;
@@ -49,7 +52,7 @@ export async function* wavMetadata(file: FileHandle): AsyncGenerator<Patch> {
     assertFew(count);
     const head = await readAt(file, at, 8);
     const type = head.toString('latin1', 0, 4);
-    // A recorder that was cut off wrote no true length.
+    // An interrupted recorder leaves a wrong length.
     const end = Math.min(size, at + 8 + head.readUInt32LE(4));
     if (!KEPT_CHUNKS.has(type)) yield { at, bytes: Buffer.from('JUNK', 'latin1') };
     if (!KEPT_CHUNKS.has(type) || type === 'JUNK') yield* zeros(at + 8, end);
@@ -57,15 +60,15 @@ export async function* wavMetadata(file: FileHandle): AsyncGenerator<Patch> {
   }
 }
 
-/** FLAC's kinds of blocks (RFC 9639, 8.1). */
+/** Kinds of FLAC blocks (RFC 9639, 8.1). */
 const STREAM_INFO = 0;
 const PADDING = 1;
 const SEEK_TABLE = 3;
 const KEPT_BLOCKS = new Set([STREAM_INFO, SEEK_TABLE]);
-/** Recordings have some ten; a block may be empty, so a file of zeros has millions. */
+/** Limit of blocks. Recordings have about ten, but blocks may be empty, so a file of zeros has millions. */
 const MAX_BLOCKS = 10_000;
 
-/** Finds the blocks of a FLAC that describe the recording. They become padding. */
+/** Finds the blocks of a FLAC file that describe the recording. They become padding. */
 export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
   let at = yield* id3Metadata(file);
   if ((await textAt(file, at, 4)) !== 'fLaC') throw new RangeError('this is no FLAC');
@@ -85,7 +88,7 @@ export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
   }
 }
 
-/** Reads letters; empty where the file has none. */
+/** Reads Latin-1 text; empty past the end of the file. */
 async function textAt(file: FileHandle, at: number, length: number): Promise<string> {
   if (at < 0) return '';
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);

@@ -8,7 +8,7 @@ interface Element {
   at: number;
   /** First byte of the content. */
   start: number;
-  /** The byte after the content; undefined when the recorder did not know it. */
+  /** The byte after the content; undefined when the recorder did not write the size. */
   end: number | undefined;
 }
 
@@ -17,18 +17,18 @@ const CLUSTER = 0x1f43b675;
 const INFO = 0x1549a966;
 /** Tags and attached files. */
 const DESCRIPTIVE = new Set([0x1254c367, 0x1941a469]);
-/** Within `Info`: date, title, names of files, and a checksum, which would be wrong. */
+/** Within `Info`: date, title, file names, and a checksum, which would become wrong. */
 const DESCRIPTIVE_INFO = new Set([0x4461, 0x7ba9, 0x7384, 0x3c83ab, 0x3e83bb, 0xbf]);
-/** Within `Info`: the names of the programs, which must stay, but may be empty. */
+/** Within `Info`: names of programs. The elements are mandatory, but may be empty. */
 const PROGRAMS = new Set([0x4d80, 0x5741]);
 
-/** Elements that were read of a file, in all its lists, and the most that it may have. */
+/** Number of elements read from a file, in all its lists, and their limit. */
 interface Count {
   seen: number;
   most: number;
 }
 
-/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
+/** Finds the metadata to overwrite. Throws a RangeError for a damaged file. */
 export async function* webmMetadata(file: FileHandle, most = MAX_ELEMENTS): AsyncGenerator<Patch> {
   const { size } = await file.stat();
   const count = { seen: 0, most };
@@ -60,7 +60,7 @@ async function* withinInfo(
   }
 }
 
-/** Makes an element `Void`, of the same length. */
+/** Turns an element into `Void`, of the same length. */
 function* voided({ at, start, end }: Element): Generator<Patch> {
   if (end === undefined) throw new RangeError('an element of unknown size is no cluster');
   const sizeLength = Math.min(8, start - at - 1);
@@ -74,7 +74,10 @@ function* voided({ at, start, end }: Element): Generator<Patch> {
   yield* zeros(at + head.length, end);
 }
 
-/** The elements of one level. Those in a cluster of unknown size come too: their end is its only mark. */
+/**
+ * Yields the elements of one level. Includes those in a cluster of unknown size, because only their end marks
+ * the cluster's end.
+ */
 async function* elements(
   file: FileHandle,
   count: Count,
@@ -95,13 +98,13 @@ async function* elements(
     if (size === undefined && id !== CLUSTER && id !== SEGMENT)
       throw new RangeError('only clusters have an unknown size');
     yield { id, at, start: content, end: size === undefined ? undefined : content + size };
-    // A segment of unknown size ends with the file, and its reader goes on within it.
+    // A segment of unknown size ends with the file. Its caller reads on inside it.
     if (id === SEGMENT && size === undefined) return;
     at = size === undefined ? content : content + size;
   }
 }
 
-/** Length in bytes of a number that begins with this byte: its leading zeros say it. */
+/** Returns the length in bytes of a number, which the leading zeros of its first byte encode. */
 function lengthOf(first: number, longest: number): number {
   const length = Math.clz32(first) - 23;
   if (length > longest) throw new RangeError('this is no EBML number');

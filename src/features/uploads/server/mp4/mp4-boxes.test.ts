@@ -7,7 +7,7 @@ import { removeMetadata } from '../metadata/remove-metadata.ts';
 import { Mp4Boxes } from './mp4-boxes.ts';
 import { readMp4Tracks } from './mp4-tracks.ts';
 
-/* Files that are made to keep their reader busy, or to make it read elsewhere. */
+/* Malicious files that try to block their reader or to make it read elsewhere. */
 
 let folder: string;
 let path: string;
@@ -24,7 +24,7 @@ const head = (size: number, type: string, long?: bigint) => {
   if (long !== undefined) bytes.writeBigUInt64BE(long, 8);
   return bytes;
 };
-/** Boxes in boxes, each up to the end of the file. */
+/** Returns nested boxes, each up to the end of the file. */
 const nested = (type: string, count: number) =>
   Buffer.concat(Array.from({ length: count }, (_, index) => head((count - index) * 8, type)));
 
@@ -83,7 +83,7 @@ test('boxes are found by their path, and read no further than their file', async
     { handler: 'vide', codec: 'avc1', width: 1280, height: 720 },
     { handler: 'soun', codec: 'mp4a', width: 0, height: 0 },
   ]);
-  // A head without room for its matrix.
+  // A `tkhd` box without room for its matrix.
   await writeFile(path, Buffer.concat([head(24, 'moov'), head(16, 'trak'), head(8, 'tkhd')]));
   expect(await readMp4Tracks(path)).toBeNull();
 });

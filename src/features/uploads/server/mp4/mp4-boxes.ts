@@ -8,22 +8,22 @@ export interface Box {
   at: number;
   start: number;
   end: number;
-  /** Number of boxes around it. */
+  /** Number of enclosing boxes. */
   depth: number;
 }
 
-/** Levels of boxes: `moov`, `trak`, `mdia`, `minf`, `stbl` and what is in it. */
+/** Maximum depth of boxes: `moov`, `trak`, `mdia`, `minf`, `stbl` and its content. */
 const DEEPEST = 8;
-/** Bytes of a box that are read at once. Sample tables of four hours stay below. */
+/** Maximum bytes of a box to read at once. Sample tables of four hours are smaller. */
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
-/** Most boxes of a file, over all lists. Four hours in fragments of half a second have 350,000. */
+/** Maximum boxes of a file, over all lists. Four hours in fragments of half a second have 350,000. */
 const MAX_BOXES = 1_000_000;
-/** Bytes that are read ahead: small boxes stand side by side. */
+/** Bytes to read ahead, because small boxes are adjacent. */
 const AHEAD = 4096;
 
 /**
- * Walks the boxes of one file, in time linear in their number. Every method throws a RangeError for a file
- * that is damaged, or made to keep its reader busy.
+ * Walks the boxes of one file, in time linear in their number. Every method throws a RangeError for a damaged
+ * file or one that would block its reader.
  */
 export class Mp4Boxes {
   readonly #file: FileHandle;
@@ -55,7 +55,7 @@ export class Mp4Boxes {
     }
   }
 
-  /** The first box at a path of types below a parent. */
+  /** Finds the first box at a path of types below a parent. */
   async find(parent: Box, ...[type, ...path]: string[]): Promise<Box | undefined> {
     if (type === undefined) return parent;
     for await (const box of this.children(parent)) if (box.type === type) return this.find(box, ...path);
@@ -66,7 +66,7 @@ export class Mp4Boxes {
     return readAt(this.#file, at, length);
   }
 
-  /** The content of a table below a parent. */
+  /** Reads the content of a table below a parent. */
   async table(parent: Box, type: string): Promise<Buffer | undefined> {
     const box = await this.find(parent, type);
     if (!box) return undefined;

@@ -18,7 +18,7 @@ export async function readMp4Tracks(path: string): Promise<Mp4Track[] | null> {
   try {
     const boxes = new Mp4Boxes(file);
     let moov: Box | undefined;
-    // To the end: every box at the top must be complete.
+    // The loop runs to the end, because every box at the top must be complete.
     for await (const box of boxes.children(await boxes.root())) if (box.type === 'moov') moov ??= box;
     if (!moov) return null;
     const tracks: Mp4Track[] = [];
@@ -39,8 +39,8 @@ async function toTrack(boxes: Mp4Boxes, trak: Box): Promise<Mp4Track> {
     if (!box) throw new RangeError(`there is no ${path.join('/')}`);
     return box;
   };
-  // It ends with a matrix of nine numbers, then width and height in 16.16. A rotated video has 0 as first
-  // number.
+  // The box ends with a matrix of nine numbers, then width and height in 16.16. A rotated video has 0 as the
+  // first number.
   const tail = await boxes.read((await at('tkhd')).end - 44, 44);
   const size = [tail.readUInt16BE(36), tail.readUInt16BE(40)] as const;
   const [width, height] = tail.readInt32BE(0) === 0 ? [size[1], size[0]] : size;

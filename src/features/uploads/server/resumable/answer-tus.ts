@@ -8,7 +8,7 @@ import { createResumable } from '../../contract/resumable-calls.ts';
 import { expired } from './parts-store.ts';
 import { newToken } from './token.ts';
 
-/** Headers of the protocol that a response carries. */
+/** Headers of the protocol that a response may have. */
 const HEADERS = /^(tus-[a-z-]+|upload-[a-z-]+|location)$/;
 
 /** Codes of the protocol's own errors. Others mean that the request is malformed. */
@@ -18,14 +18,14 @@ const CODES: Record<number, ErrorCode> = {
 };
 
 /**
- * Lets every request pass: a lock in memory would not hold between nodes. The update of the row that appends
- * a part decides, and the loser gets 409.
+ * Lets every request pass, because a lock in memory would not work across nodes. The update of the row that
+ * appends a part detects conflicts, and the second request gets 409.
  */
 const NO_LOCK: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
 /**
- * Answers a request of the tus protocol, whose access and CSRF token are checked already. Returns the status;
- * headers are in `reply`. Throws {@link HttpError}.
+ * Handles a request of the tus protocol. Access and CSRF token are checked already. Returns the status;
+ * `reply` has the headers. Throws {@link HttpError}.
  */
 export async function answerTus(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function answerTus(
     for (const [name, value] of response.headers) if (HEADERS.test(name)) reply.header(name, value);
     return response.status;
   }
-  // Unread bytes would block the connection.
+  // An unread body would block the connection.
   request.raw.resume();
   if (failure) throw failure;
   if (response.status === 404 || response.status === 410) throw expired();
@@ -63,7 +63,10 @@ export async function answerTus(
 
 type TusRequest = Parameters<Server['handleWeb']>[0];
 
-/** The body is read only as the protocol asks for it, and an early answer does not end the connection. */
+/**
+ * Converts a request. The protocol reads the body on demand, and an early response does not end the
+ * connection.
+ */
 function toWeb({ method, raw, url, headers }: FastifyRequest): TusRequest {
   const hasBody = method === 'PATCH';
   const chunks = async function* () {

@@ -10,7 +10,7 @@ import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import { PART_BYTES } from '../../shared/part-bytes.ts';
 import { uploadSpace } from '../upload-space.ts';
 
-/* Parts over real connections, and in a bucket that two machines share. */
+/* Parts sent over real connections, and stored in a bucket that two machines share. */
 
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 10_000 };

@@ -14,7 +14,7 @@ import { joinParts, removeParts, removeResumable } from './parts.ts';
 import { expired } from './parts-store.ts';
 import { endResumable, findResumable, KEPT_FOR, type ResumableRow } from './resumable-queries.ts';
 
-/** Time in ms after which another node may check a file whose node died. */
+/** Time in ms after which another node may take over a file whose node died. */
 const LEASE = 15_000;
 /** Prefix of these leases' names. */
 export const LEASE_NAME = 'resumable ';
@@ -25,9 +25,9 @@ interface Finished {
 }
 
 /**
- * Makes an upload of a file whose parts have all arrived. A second call returns the same upload, so that a
- * lost response loses nothing. Throws 409 while parts are missing or another call is at it, 410 when it is
- * gone, and 400 when the file cannot be used.
+ * Makes an upload of a file whose parts have all arrived. A second call returns the same upload, so a lost
+ * response does no harm. Throws 409 while parts are missing or another call runs, 410 when the file was
+ * deleted, and 400 when it cannot be used.
  */
 export async function finishResumable(
   setup: UploadSetup,
@@ -43,7 +43,7 @@ export async function finishResumable(
   const name = LEASE_NAME + token;
   const finished = await withLease(db, name, LEASE, async () => {
     try {
-      // Another call may have ended it before this one got the lease.
+      // Another call may have finished before this one got the lease.
       const present = await findResumable(db, token, userId);
       if (!present) throw expired();
       return (await endOf(db, present)) ?? (await finish(setup, log, present, userId));
@@ -78,7 +78,7 @@ async function finish(
   try {
     const received = await joinParts(db, space, token, { bytes, originalName });
     if (!received) {
-      // A node that has stood still for longer than its lease finds what another one has made.
+      // A node that paused for longer than its lease finds the other node's result.
       const present = await findResumable(db, token, userId);
       const ended = present && (await endOf(db, present));
       if (ended) return ended;
@@ -100,6 +100,6 @@ async function finish(
   }
 }
 
-/** The file's name and time, as the browser sent them. */
+/** Parses the file's name and time, as the browser sent them. */
 export const metadataOf = ({ metadata }: Pick<ResumableRow, 'metadata'>) =>
   JSON.parse(metadata) as Record<string, string | null>;

@@ -8,7 +8,10 @@ import { append, begun, finish, offsetOf } from '#test/tus/resumable-fixture.ts'
 import { filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 
-/* A small file system that becomes full. Skipped where none can be mounted; limits.test.ts has the rule. */
+/*
+ * Uploads on a small file system that becomes full. Skipped where none can be mounted; limits.test.ts tests
+ * the rule.
+ */
 
 const MB = 1024 * 1024;
 const folder = await newUploadFolder();
@@ -17,7 +20,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', 
 let api: TestApi;
 let admin: SignedInClient;
 beforeAll(async () => {
-  // The disk is filled by others after the question for its room.
+  // Other files fill the disk after the check of its free space.
   const uploads = { ...uploadSpace(folder), freeBytes: async () => 1024 * MB };
   api = await startTestApi({ uploads });
   admin = await api.signedIn('admin');
@@ -51,7 +54,7 @@ test.skipIf(!isMounted)('a disk without room for a picture’s sizes keeps none 
     .toBuffer();
   const { bavail, bsize } = await statfs(folder);
   const others = join(folder, 'others');
-  // Room for the original, and for its smallest size.
+  // Leaves room for the original and its smallest size.
   await writeFile(others, Buffer.alloc(bavail * bsize - picture.length - MB / 2));
   const answer = await upload(admin, 'image', picture);
   expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);

@@ -9,7 +9,7 @@ import type { Store, UploadSpace } from '../store.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { LIMITS } from './parts-store.ts';
 
-/* Limits of unfinished uploads, full disks, and several nodes over one store. */
+/* Limits of unfinished uploads, full disks, and several nodes with one store. */
 
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
@@ -24,7 +24,7 @@ async function start(options: Parameters<typeof startTestApi>[0]) {
   return api;
 }
 
-/** A store whose `put` fails with this code. */
+/** Makes a store whose `put` fails with this code. */
 const failing = (store: Store, code: string): Store => ({
   ...store,
   put: async () => {
@@ -76,7 +76,7 @@ test('a file for which the disk has no room is refused before a byte is sent', a
   let free = GB;
   const uploads: UploadSpace = { ...uploadSpace(folder), freeBytes: async () => free };
   const admin = await (await start({ uploads })).signedIn('admin');
-  // Twice its size: in parts, then in one piece.
+  // Needs twice its size: the parts and the complete file.
   const answer = await begin(admin, 'video', 600 * MB);
   expect([answer.status, answer.body]).toEqual([
     507,
@@ -86,7 +86,7 @@ test('a file for which the disk has no room is refused before a byte is sent', a
     },
   ]);
   expect((await begin(admin, 'video', 400 * MB)).status).toBe(201);
-  // The first one has yet to arrive.
+  // The first file's bytes are reserved before they arrive.
   expect((await begin(admin, 'video', 300 * MB)).status).toBe(507);
   free = 2 * GB;
   expect((await begin(admin, 'video', 300 * MB)).status).toBe(201);

@@ -11,7 +11,7 @@ import type { UploadSpace } from '../store.ts';
 import { appendParts, PartConflict, removeResumable } from './parts.ts';
 import { findResumable, insertResumable, KEPT_FOR, unfinishedTotals } from './resumable-queries.ts';
 
-/** Unfinished uploads of the whole site, and their bytes together. */
+/** Limits of the whole site's unfinished uploads: their number, and their total bytes. */
 export interface ResumableLimits {
   uploads: number;
   bytes: number;
@@ -22,8 +22,8 @@ export const LIMITS: ResumableLimits = { uploads: 200, bytes: 20 * 1024 ** 3 };
 const MAX_METADATA_LENGTH = 2000;
 
 /**
- * Keeps uploads of the tus protocol for one request: rows in the database, and parts in the store that all
- * nodes share. So any node continues what another began.
+ * Stores uploads of the tus protocol for one request: rows in the database, and parts in the store that all
+ * nodes share. Any node can continue an upload of another node.
  */
 export class PartsStore extends DataStore {
   readonly #db: Db;
@@ -32,7 +32,7 @@ export class PartsStore extends DataStore {
   readonly #kind: UploadKind | undefined;
   readonly #limits: ResumableLimits;
 
-  /** `kind`: of the upload that the request creates. */
+  /** `kind`: kind of the upload to create. */
   constructor(its: {
     db: Db;
     space: UploadSpace;
@@ -64,7 +64,7 @@ export class PartsStore extends DataStore {
     return upload;
   }
 
-  /** Throws 409 when there is too much unfinished, 507 when the disk has no room for all of it. */
+  /** Throws 409 when there are too many unfinished uploads, and 507 when they do not fit on the disk. */
   async #assertRoom(bytes: number): Promise<void> {
     const unfinished = await unfinishedTotals(this.#db);
     if (unfinished.count >= this.#limits.uploads || unfinished.bytes + bytes > this.#limits.bytes)
@@ -85,7 +85,7 @@ export class PartsStore extends DataStore {
       size: row.bytes,
       offset: row.received,
       metadata: JSON.parse(row.metadata) as Record<string, string | null>,
-      // The protocol's library counts the expiration from here.
+      // The tus library computes the expiration from this date.
       creation_date: instant(row.active_at),
     });
   }

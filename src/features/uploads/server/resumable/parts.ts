@@ -20,8 +20,8 @@ import {
 export class PartConflict extends Error {}
 
 /**
- * Appends a stream to an upload in parts, each stored and recorded before the next begins. What has arrived
- * of a broken stream is kept. Returns the new offset. Throws {@link PartConflict}, and the stream's errors.
+ * Appends a stream to an upload in parts, each stored and recorded before the next begins. Keeps the received
+ * bytes of a broken stream. Returns the new offset. Throws {@link PartConflict}, and the stream's errors.
  */
 export async function appendParts(
   db: Db,
@@ -57,7 +57,8 @@ export async function appendParts(
       }
     }
   } catch (error) {
-    // A full disk keeps nothing; see the caller. A lost connection does not lose what has come.
+    // After a full disk the part is discarded, as the caller explains. After a lost connection the received
+    // bytes are stored.
     if (isFull(error) && part) part.bytes = 0;
     await finish();
     throw error;
@@ -128,8 +129,8 @@ export async function joinParts(
 }
 
 /**
- * Deletes an upload's parts, their files first. The row of a part stays that a browser may still store: the
- * sweep deletes both when nothing more can come.
+ * Deletes an upload's parts, files first. The row of a part that a browser may still store remains until its
+ * address has expired; then the sweep deletes row and file.
  */
 export async function removeParts(
   db: Db,
@@ -144,7 +145,7 @@ export async function removeParts(
   }
 }
 
-/** Deletes an upload and all that has arrived of it. Its row first: nothing is appended after that. */
+/** Deletes an upload and all its parts. The row goes first, so that nothing can be appended afterwards. */
 export async function removeResumable(
   db: Db,
   space: Pick<UploadSpace, 'store'>,

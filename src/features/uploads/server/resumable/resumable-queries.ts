@@ -8,9 +8,9 @@ import { uploadsWithNames } from '../queries.ts';
 export type ResumableRow = Selectable<Tables['resumable_uploads']>;
 export type PartRow = Selectable<Tables['resumable_parts']>;
 
-/** An upload without a new part for this time, in ms, expires. */
+/** Time in ms after the last part until an upload expires. */
 export const KEPT_FOR = DAY;
-/** Most uploads in a list. */
+/** Maximum length of a list of uploads. */
 const MAX_LISTED = 500;
 
 interface NewResumable {
@@ -28,7 +28,7 @@ export async function insertResumable(db: Db, { metadata, userId, ...row }: NewR
     .execute();
 }
 
-/** Finds an upload of the person who began it; expired ones too, until the sweep deletes them. */
+/** Finds an upload of the person who began it. Includes expired ones until the sweep deletes them. */
 export const findResumable = (db: Db, token: string, userId: number): Promise<ResumableRow | undefined> =>
   db
     .selectFrom('resumable_uploads')
@@ -37,7 +37,7 @@ export const findResumable = (db: Db, token: string, userId: number): Promise<Re
     .where('created_by', '=', userId)
     .executeTakeFirst();
 
-/** Counts the files that have not ended: their number, all bytes, and those that have yet to arrive. */
+/** Sums up unfinished files: their number, all bytes, and the bytes that have not arrived. */
 export async function unfinishedTotals(db: Db): Promise<{ count: number; bytes: number; missing: number }> {
   const { count, bytes, received } = await db
     .selectFrom('resumable_uploads')
@@ -53,7 +53,7 @@ export async function unfinishedTotals(db: Db): Promise<{ count: number; bytes: 
   return { count: Number(count), bytes: Number(bytes), missing: Number(bytes) - Number(received) };
 }
 
-/** Lists a person's files that have not expired, with the uploads that they became, the newest first. */
+/** Lists a person's files that have not expired, with their finished uploads, the newest first. */
 export async function resumablesOf(
   db: Db,
   userId: number,
@@ -74,7 +74,7 @@ export async function resumablesOf(
 
 type NewPart = Pick<PartRow, 'token' | 'start' | 'bytes' | 'name'>;
 
-/** Inserts a part before its file is stored, so that the sweep finds what a crash leaves behind. */
+/** Inserts a part before its file is stored, so that the sweep finds the file after a crash. */
 export async function announcePart(
   db: Db,
   part: NewPart & Partial<Pick<PartRow, 'address_expires_at'>>,
@@ -85,7 +85,10 @@ export async function announcePart(
     .execute();
 }
 
-/** Appends a stored part. False when another request has appended one there, or the upload is gone. */
+/**
+ * Appends a stored part. Returns false when another request has appended one at this offset, or the upload
+ * was deleted.
+ */
 export const completePart = (db: Db, { token, start, bytes, name }: NewPart) =>
   db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -103,7 +106,7 @@ export const completePart = (db: Db, { token, start, bytes, name }: NewPart) =>
     return true;
   });
 
-/** Lists an upload's parts in order; with `all` those that were never completed too. */
+/** Lists an upload's parts in order. `all` includes incomplete ones. */
 export const partsOf = (db: Db, token: string, { all = false } = {}): Promise<PartRow[]> =>
   db
     .selectFrom('resumable_parts')
@@ -121,7 +124,7 @@ export async function deletePart(db: Db, name: string): Promise<void> {
   await db.deleteFrom('resumable_parts').where('name', '=', name).execute();
 }
 
-/** Records what became of a complete file. It is listed for another day. */
+/** Records the outcome of a complete file, which is listed for another day. */
 export async function endResumable(
   db: Db,
   token: string,

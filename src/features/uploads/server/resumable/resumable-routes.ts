@@ -40,7 +40,7 @@ export async function resumableRoutes(
     if (space.store.signPut) reply.header(DIRECT_PARTS, '1');
   };
 
-  // In its own scope, because only this call takes parts of files. The store reads them as a stream.
+  // A scope of its own, because only this call takes parts of files. The store reads them as a stream.
   await app.register(async (scope) => {
     scope.addContentTypeParser(appendToResumable.takes, (_request, _payload, done) => done(null));
     serve(scope, contract.appendToResumable, async (context) => {

@@ -8,7 +8,7 @@ import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/uplo
 import { uploadSpace } from '../upload-space.ts';
 import { sweepResumable } from './sweep-resumable.ts';
 
-/* Files that arrive in parts, by the protocol tus 1.0. */
+/* Files that arrive in parts (tus 1.0). */
 
 const GB = 1024 ** 3;
 

@@ -7,7 +7,7 @@ import { deletePart, KEPT_FOR } from './resumable-queries.ts';
 const AT_ONCE = 100;
 
 /**
- * Deletes uploads without a new part for a day, and parts whose upload is gone. Returns the number of deleted
+ * Deletes uploads without a new part for a day, and parts without an upload. Returns the number of deleted
  * uploads.
  */
 export async function sweepResumable(
@@ -43,8 +43,8 @@ export async function sweepResumable(
 }
 
 /**
- * Deletes parts that browsers were to store and that belong to no file: never completed, or left of an upload
- * that has ended. A request that began just before the address expired gets as long again to end.
+ * Deletes parts that browsers never completed, or whose upload has ended. A request that began just before
+ * the address expired gets the same time again to end.
  */
 async function sweepDirectParts(db: Db, { store }: Pick<UploadSpace, 'store'>, now: number): Promise<void> {
   const unused = await db

@@ -9,7 +9,7 @@ import { uploadSpace } from '../upload-space.ts';
 import { unfinishedTotals } from './resumable-queries.ts';
 import { sweepResumable } from './sweep-resumable.ts';
 
-/* Two files that arrive at once: what happens to one leaves the other as it is. */
+/* Two simultaneous uploads do not influence each other. */
 
 let admin: SignedInClient;
 const folder = await newUploadFolder();
@@ -29,7 +29,7 @@ async function half(name: string) {
   return {
     address,
     offset: async () => (await offsetOf(admin, address)).headers['upload-offset'],
-    /** Sends the rest, and expects the whole film under its address. */
+    /** Sends the rest, and expects the whole film at its address. */
     async end() {
       expect((await append(admin, address, 300, file.subarray(300))).status).toBe(204);
       const { status, body } = await finish(admin, address);

@@ -10,7 +10,7 @@ import { type S3Setup, s3Store } from '../s3-store.ts';
 import { type Store, StoreError } from '../store.ts';
 import { signMediaUrl } from './sign-media-url.ts';
 
-/* A real store, and the peer of the other tests, which must behave in the same way. */
+/* A real store, and the peer of the other tests, which must behave alike. */
 
 const FILM = Buffer.alloc(2_000_000, 'film');
 const NAME = `${'a'.repeat(32)}.mp4`;
@@ -40,7 +40,7 @@ describe.each([
     folder = await mkdtemp(join(tmpdir(), 'stillwater-store-'));
     file = join(folder, 'film');
     await writeFile(file, FILM);
-    // The type that the store believes of an object counts for nothing.
+    // The store's own content type of an object has no effect.
     await store.put(NAME, file, 'text/html');
   });
   afterAll(async () => {

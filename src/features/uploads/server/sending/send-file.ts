@@ -7,8 +7,8 @@ import { type ByteRange, parseRange } from '#platform/text/byte-range.ts';
 import { type HandOver, type SentFile, type Store, StoreError } from '../store.ts';
 
 /**
- * Sends a file or a range of it to a reader who may have it. Another server sends the bytes where the store
- * hands the file over. The reply has the file's headers already.
+ * Sends a file or a range of it, after the caller has checked access. Another server sends the bytes where
+ * the store hands the file over. `reply` has the file's headers already.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function sendFile(
   }
   const handOver = await handOverTo(request, store, file, range !== null || isConditional);
   if (handOver) {
-    // nginx and the store add their own.
+    // nginx and the store add their own header.
     reply.removeHeader('accept-ranges');
     if ('accelPath' in handOver) return reply.header('x-accel-redirect', handOver.accelPath).send();
     for (const header of ['content-type', 'content-disposition', 'etag', ...Object.keys(surrogateKeys(''))])
@@ -61,7 +61,7 @@ async function* untilLength(content: Readable, length: number): AsyncGenerator<B
   if (left > 0) throw new StoreError(`a file ended ${left} bytes early`);
 }
 
-/** Reads a file or a range of it. Throws 404 when it is gone, and 503 when the store does not give it. */
+/** Reads a file or a range of it. Throws 404 when it is missing, and 503 when the store fails. */
 async function readContent(
   { log }: FastifyRequest,
   store: Store,
@@ -79,20 +79,20 @@ async function readContent(
   return content;
 }
 
-/** Finds who else may send a file; null: this program. */
+/** Finds another server that can send a file; null: this program sends it. */
 async function handOverTo(
   { method, headers, reader }: FastifyRequest,
   store: Store,
   file: SentFile,
   isClearRange: boolean,
 ): Promise<HandOver | null> {
-  // Other servers read a header differently that names no range, or several.
+  // Servers differ in how they treat a malformed range or several ranges.
   if (method !== 'GET' || (headers.range !== undefined && !isClearRange)) return null;
   const handOver = (await store.handOver?.(file)) ?? null;
   if (!handOver || 'accelPath' in handOver) return handOver;
-  // Scripts, such as those that keep a film on a device, may not read other origins, and browsers that do
-  // not say what they fetch for may be any of them. Editors draw pictures from films, which a browser allows
-  // for this origin alone.
+  // Scripts, such as those that store a film on a device, may not read other origins, and a browser without
+  // Sec-Fetch-Dest may run one. Editors draw pictures from films, which a browser allows for this origin
+  // alone.
   const isForPlayer = ['video', 'audio'].includes(String(headers['sec-fetch-dest']));
   return isForPlayer && !seesDrafts(reader) ? handOver : null;
 }

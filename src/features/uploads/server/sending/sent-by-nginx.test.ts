@@ -17,8 +17,10 @@ import { cookieOf } from '#test/tiers-fixture.ts';
 import { aPicture, captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 
-/* The real nginx with deploy/nginx.conf sends files of the local folder, alone and with a shared cache
-   between it and the node. */
+/*
+ * The real nginx with deploy/nginx.conf sends files of the local folder, with and without a shared cache in
+ * front of the node.
+ */
 
 const INTERNAL = '/internal-uploads/';
 
@@ -88,7 +90,7 @@ describe.runIf(findNginx()).each([
     });
 
   let films = 0;
-  /** A film of 2.5 MB in an item. */
+  /** Creates an item with a film of 2.5 MB. */
   async function aFilm(accessType: 'free' | 'premium') {
     films += 1;
     const film = anMp4(`film ${films}`.padEnd(50_000, '.'));
@@ -164,7 +166,7 @@ describe.runIf(findNginx()).each([
     const again = await ask(mediaUrl, { ...cookie, ...known });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     expect((await ask(mediaUrl, known)).status).toBe(404);
-    // Only the tag counts: the file system's dates do not.
+    // Only the ETag counts: the dates of the file system do not.
     const later = { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' };
     expect((await ask(mediaUrl, { ...cookie, ...later })).status).toBe(200);
   });
@@ -190,7 +192,7 @@ describe.runIf(findNginx()).each([
     const beyond = await ask(mediaUrl, { range: `bytes=${film.length}-` });
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${film.length}`]);
     expect(beyond.headers['cache-control']).toBe('no-store');
-    // Varnish itself refuses a range that ends before it begins.
+    // Varnish itself refuses a range whose end precedes its start.
     const backwards = startCache === startVarnish ? [] : ['bytes=7-4'];
     for (const range of ['lines=1-2', 'bytes=0-1,4-5', ...backwards]) {
       const whole = await ask(mediaUrl, { range });

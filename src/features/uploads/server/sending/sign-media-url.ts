@@ -1,19 +1,19 @@
 import type { AwsClient } from 'aws4fetch';
 import type { SentFile } from '../store.ts';
 
-/** Seconds for which the signed address of a locked file works. */
+/** Lifetime of a locked file's signed address, in seconds. */
 const LOCKED_LIFETIME = 600;
 /**
- * Seconds after which an open file gets another signed address. Within them all readers get the same one, so
- * that a browser finds the file in its cache.
+ * Seconds after which an open file gets a new signed address. Before, all readers get the same one, so that a
+ * browser finds the file in its cache.
  */
 const OPEN_PERIOD = 3_600;
-/** In seconds. The last reader of a period has as long as the period. */
+/** In seconds. The last reader of a period still has a whole period. */
 const OPEN_LIFETIME = 2 * OPEN_PERIOD;
 
 /**
- * Signs an address of the store with which a browser may get a file, and nothing else. The signature fixes
- * type, name and cache headers of the answer too: no file is served as a page.
+ * Signs an address at which a browser can get one file from the store. The signature also fixes type, name
+ * and cache headers of the response, so no file is served as a page.
  */
 export async function signMediaUrl(
   client: AwsClient,

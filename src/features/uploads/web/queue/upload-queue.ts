@@ -6,7 +6,7 @@ import { FileSending } from '../resumable/file-sending.ts';
 import type { SendingState } from '../resumable/sending-setup.ts';
 import { findProblem } from '../use-upload.ts';
 
-/** Files that are sent at the same time. */
+/** Maximum number of files sent at the same time. */
 const AT_ONCE = 3;
 
 export type QueuedState =
@@ -54,16 +54,16 @@ export class UploadQueue {
 
   states = (): QueueStates => this.#states;
 
-  /** Files that are added while it is paused wait, too. */
+  /** Files added while the queue is paused wait too. */
   isPaused = (): boolean => this.#isPaused;
 
-  /** Sends these files and no others. Cancels those that are not among them any more. */
+  /** Sets the files to send. Cancels files that are no longer in the list. */
   setFiles(files: readonly QueuedFile[]): void {
     const byId = new Map(files.map((file) => [file.id, file]));
     for (const [id, entry] of this.#entries) {
       const file = byId.get(id);
       if (file?.file === entry.file) continue;
-      // The same folder chosen again goes on where it was.
+      // Choosing the same folder again resumes its files.
       if (file) entry.sending?.leave();
       else entry.sending?.cancel();
       this.#entries.delete(id);
@@ -79,7 +79,7 @@ export class UploadQueue {
     if (entry?.state.is === 'failed') this.#set(entry, firstState(entry));
   }
 
-  /** Marks a file that the server has lost or refused since. */
+  /** Marks a file that the server has since lost or refused. */
   fail(id: string, message: string): void {
     const entry = this.#entries.get(id);
     if (entry) this.#set(entry, { is: 'failed', message });
@@ -97,14 +97,14 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** Ends sending; what has arrived stays for another time. */
+  /** Ends sending. The server keeps the received parts. */
   leave(): void {
     for (const { sending } of this.#entries.values()) sending?.leave();
     this.#entries.clear();
   }
 
   #set(entry: Entry, state: QueuedState): void {
-    // Removed meanwhile.
+    // The file was removed meanwhile.
     if (this.#entries.get(entry.id) !== entry) return;
     entry.state = state;
     if (state.is !== 'sending') delete entry.sending;
@@ -122,7 +122,7 @@ export class UploadQueue {
     const entries = [...this.#entries.values()];
     const isFull = () => entries.filter(({ state }) => state.is === 'sending').length >= AT_ONCE;
     for (const entry of entries) {
-      // Asked each time: a start is reported, which may start the next one.
+      // Checked each time, because the report of a start may start the next file.
       if (isFull()) return;
       if (entry.state.is !== 'waiting') continue;
       entry.state = { is: 'sending', phase: 'sending', sent: 0 };

@@ -3,7 +3,7 @@ import { useApi } from '#platform/web/page.ts';
 import { useResumables } from '../resumable/use-resumables.ts';
 import { UploadQueue } from './upload-queue.ts';
 
-/** The upload queue of a page, and the states of its files. Leaving the page ends it. */
+/** Returns the upload queue of a page with the states of its files. Leaving the page ends it. */
 export function useUploadQueue() {
   const api = useApi();
   const { find } = useResumables();

@@ -3,7 +3,7 @@ import { hasCode } from '#platform/web/api-error.ts';
 import * as calls from '../../contract/resumable-calls.ts';
 import type * as contract from '../../contract/resumable-endpoints.ts';
 
-/** Time in which the first byte of a part must leave, in ms: a firewall may drop packets without a word. */
+/** Time until the first byte of a part must leave, in ms: a firewall may drop packets silently. */
 const FIRST_BYTE_WITHIN = 20_000;
 
 interface DirectSetup {
@@ -19,7 +19,7 @@ interface DirectSetup {
 export class DirectSending {
   readonly #setup: DirectSetup;
   #request: XMLHttpRequest | undefined;
-  /** Whether the next failure is forgiven: one after each part that the store took. */
+  /** Whether the next failure is tolerated: one after each part that the store accepted. */
   #isForgiven = false;
   #isRefused = false;
 
@@ -27,14 +27,14 @@ export class DirectSending {
     this.#setup = setup;
   }
 
-  /** Whether the store cannot be reached from here, so that the node takes the rest of this file. */
+  /** Whether the store is unreachable from this browser, so that the node takes the rest of the file. */
   get isRefused(): boolean {
     return this.#isRefused;
   }
 
   /**
-   * Sends all that is missing, as long as `isCurrent`. Returns false when a node has to send the rest. Throws
-   * `ApiError` when the site does not answer, or when the store fails in a way that is forgiven.
+   * Sends all missing parts, as long as `isCurrent`. Returns false when a node has to send the rest. Throws
+   * `ApiError` when the site does not respond, or when the store fails within the tolerance.
    */
   async send(token: string, isCurrent: () => boolean): Promise<boolean> {
     const { api } = this.#setup;
@@ -45,7 +45,8 @@ export class DirectSending {
       const status = await this.#put(part);
       if (!isCurrent()) break;
       try {
-        // Also after a failure: only the response may be lost, and whether the site answers tells why.
+        // Reported after a failure too: perhaps only the response was lost, and the site's own response shows
+        // which side failed.
         const input = { params: { token, name }, body: { status } };
         ({ part } = await api<typeof contract.reportDirectPart>(calls.reportDirectPart, input));
       } catch (error) {

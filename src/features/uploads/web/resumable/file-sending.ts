@@ -13,25 +13,25 @@ import { activeTokens, canceledTokens } from './resumable-queries.ts';
 import type { SendingSetup, SendingState } from './sending-setup.ts';
 import { FAILURE, GONE, toApiError, waitBefore, whyStopped } from './why-stopped.ts';
 
-/** Attempts without progress while the server answers with errors. Without a connection there is no end. */
+/** Limit of attempts without progress after errors of the server. Without a connection there is none. */
 const MAX_FAILURES = 10;
 
 const loadTus = lazyModule(() => import('tus-js-client'));
 
-/** Sends one file in parts. It survives lost connections, and pauses. */
+/** Sends one file in parts. It survives lost connections and pauses. */
 export class FileSending {
   readonly #setup: SendingSetup;
   #upload: TusUpload | undefined;
   readonly #direct: DirectSending;
-  /** Whether it is known what the server has of the file. */
+  /** Whether the server's offset of the file is known. */
   #isFound = false;
-  /** Number of the present run. Each stop ends one: nothing that it began goes on after it. */
+  /** Number of the current run. Each stop increments it, so callbacks of earlier runs have no effect. */
   #run = 0;
   #token: string | undefined;
   #csrfToken: Promise<string> | undefined;
   #state: SendingState = { phase: 'sending', sent: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Attempts in a row without progress, and those of them that the server refused. */
+  /** Consecutive attempts without progress, and how many of them the server refused. */
   #attempts = 0;
   #failures = 0;
   #isOver = false;
@@ -51,7 +51,7 @@ export class FileSending {
     this.#resume();
   }
 
-  /** Stops sending until {@link goOn}. The server keeps what has arrived for a day. */
+  /** Stops sending until {@link goOn}. The server keeps the received parts for a day. */
   pause(): void {
     if (this.#isOver || this.#state.phase === 'checking') return;
     this.#stop();
@@ -64,7 +64,7 @@ export class FileSending {
     this.#resume();
   }
 
-  /** Ends the upload, and deletes what has arrived. Without a connection that expires. */
+  /** Ends the upload and deletes the received parts. Without a connection they expire. */
   cancel(): void {
     const token = this.#token;
     this.leave();
@@ -73,7 +73,7 @@ export class FileSending {
     void cancelResumable(this.#setup.api, token).catch(() => {});
   }
 
-  /** Ends sending, and leaves what has arrived for another time. */
+  /** Ends sending. The server keeps the received parts. */
   leave(): void {
     this.#end(() => {});
   }
@@ -125,7 +125,7 @@ export class FileSending {
     const tus = await loadTus().catch((error) => new ApiError(0, '', error));
     if (run !== this.#run) return;
     if (tus instanceof ApiError) return this.#stopped(tus);
-    // A new one each time: two starts of the same one create two uploads on a slow connection.
+    // Each start needs a new object: two starts of one object create two uploads on a slow connection.
     this.#upload = new tus.Upload(
       this.#setup.file,
       this.#options(() => run === this.#run),
@@ -133,7 +133,7 @@ export class FileSending {
     this.#upload.start();
   }
 
-  /** Continues what was found. Returns true if nothing is left to send. */
+  /** Continues the upload found on the server. Returns true when nothing is left to send. */
   #takeUp(found: contract.Resumable | undefined): boolean {
     const upload = found?.upload;
     if (upload) this.#end(() => this.#setup.onDone(upload));
@@ -149,15 +149,15 @@ export class FileSending {
     const token = this.#token;
     let mayBeDirect = false;
     return {
-      // Not both: any failed question for the offset would begin the file anew.
+      // Never both: with both, a failed request for the offset would restart the file.
       ...(token
         ? { uploadUrl: urlOf(calls.getResumableOffset, { params: { token } }) }
         : { endpoint: urlOf(calls.createResumable, { query: { kind } }) }),
       metadata: { filename: file.name, modified: String(file.lastModified) },
       chunkSize: PART_BYTES,
-      // Attempts are made here: without a connection they have no end, and people see them.
+      // Retries happen here, because they are endless without a connection, and visible to people.
       retryDelays: null,
-      // The server lists what is unfinished.
+      // The server lists unfinished uploads.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         request.setHeader('csrf-token', await this.#getCsrfToken());
@@ -190,7 +190,7 @@ export class FileSending {
     };
   }
 
-  /** Sends the rest of the file to the store; the protocol's upload ends before its first part. */
+  /** Sends the rest of the file to the store. The tus upload ends before its first part. */
   async #sendDirectly(token: string): Promise<void> {
     this.#stop();
     const run = this.#run;
@@ -217,7 +217,7 @@ export class FileSending {
     return this.#csrfToken;
   }
 
-  /** All parts have arrived: the server checks the file. */
+  /** Finishes a file whose parts have all arrived: the server checks it. */
   async #finish(): Promise<void> {
     if (!this.#token) return;
     const { api, file, onDone } = this.#setup;

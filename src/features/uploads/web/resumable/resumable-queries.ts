@@ -5,7 +5,7 @@ import * as calls from '../../contract/resumable-calls.ts';
 import type { listResumables, Resumable } from '../../contract/resumable-endpoints.ts';
 import type { UploadKind } from '../../shared/upload-kinds.ts';
 
-/** One's own uploads that are unfinished, or were finished today. */
+/** Queries one's own uploads that are unfinished, or were finished today. */
 export const resumablesQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.listResumables),
@@ -16,13 +16,13 @@ export const resumablesQuery = (api: Api) =>
 /** Tokens of the uploads that this page is sending. */
 export const activeTokens = new Set<string>();
 
-/** Tokens of the uploads that this page has canceled: a list that was read before may still have them. */
+/** Tokens of the uploads that this page has canceled, which a stale list may still contain. */
 export const canceledTokens = new Set<string>();
 
-/** Whether an upload that has not ended may be continued. */
+/** Tells whether an unfinished upload may be continued. */
 const isFree = ({ token }: Resumable): boolean => !activeTokens.has(token) && !canceledTokens.has(token);
 
-/** Finds the upload that began with this very file; not one that this page is sending already. */
+/** Finds the upload that began with this file, except one that this page is already sending. */
 export function findResumable(
   listed: readonly Resumable[],
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
@@ -34,12 +34,12 @@ export function findResumable(
       it.name === file.name &&
       it.bytes === file.size &&
       it.modified === file.lastModified &&
-      // A file whose preparation failed is sent anew.
+      // A file whose preparation failed is sent again.
       (it.upload === null ? isFree(it) : it.upload.status !== 'failed' && it.upload.status !== 'canceled'),
   );
 }
 
-/** Unfinished uploads of a kind that wait for their file, after a reload or on another device. */
+/** Returns unfinished uploads of a kind that wait for their file, after a reload or on another device. */
 export const waitingFor = (listed: readonly Resumable[], kind?: UploadKind): Resumable[] =>
   listed.filter(
     (it) => (kind === undefined || it.kind === kind) && it.upload === null && it.received > 0 && isFree(it),

@@ -4,7 +4,7 @@ import type { Upload } from '../../contract/schemas.ts';
 import type { UploadKind } from '../../shared/upload-kinds.ts';
 
 export interface SendingState {
-  /** `lost`: the connection or the server is away; the upload goes on by itself. */
+  /** `lost`: connection or server are unavailable; the upload resumes by itself. */
   phase: 'sending' | 'paused' | 'lost' | 'checking';
   /** Bytes that have been sent. */
   sent: number;
@@ -14,7 +14,7 @@ export interface SendingSetup {
   api: Api;
   file: File;
   kind: UploadKind;
-  /** Finds the upload that began with this file, which is continued. It never rejects. */
+  /** Finds the upload that began with this file, to resume it. Never rejects. */
   find(): Promise<Resumable | undefined>;
   onState(state: SendingState): void;
   onDone(upload: Upload): void;

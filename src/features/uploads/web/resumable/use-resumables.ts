@@ -6,7 +6,7 @@ import type { UploadKind } from '../../shared/upload-kinds.ts';
 import { cancelResumable } from './cancel-resumable.ts';
 import { findResumable, resumablesQuery, waitingFor } from './resumable-queries.ts';
 
-/** One's own uploads that wait for their file, after a reload or on another device. */
+/** Returns one's own uploads that wait for their file, after a reload or on another device. */
 export function useResumables(kind?: UploadKind) {
   const api = useApi();
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function useResumables(kind?: UploadKind) {
   return {
     waiting: waitingFor(data, kind),
     refresh,
-    /** Finds the upload that began with a file, by the server's present list. */
+    /** Finds the upload that began with a file, in a fresh list from the server. */
     async find(file: File, its: UploadKind): Promise<Resumable | undefined> {
       const listed = await queries.fetchQuery(query).catch(() => []);
       return findResumable(listed, file, its);

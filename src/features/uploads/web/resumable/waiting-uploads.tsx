@@ -7,7 +7,7 @@ interface WaitingUploadsProps {
   onDiscard(token: string): void;
 }
 
-/** Lists uploads that wait for their file: a browser forgets it when the page is left. */
+/** Lists uploads that wait for their file, which a browser forgets when the page is closed. */
 export function WaitingUploads({ waiting, onDiscard }: WaitingUploadsProps) {
   if (waiting.length === 0) return null;
   return (

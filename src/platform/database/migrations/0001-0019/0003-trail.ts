@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the audit log: who changed what, and when. */
+/** Adds the audit log: the author and time of each change. */
 export const trail: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -15,7 +15,7 @@ export const trail: Migration = {
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('set null'))
       .addColumn('action', 'text', (c) => c.notNull())
       .addColumn('item_type', 'text', (c) => c.notNull())
-      // Text, because settings are named by keys. No foreign key: the log outlives the items.
+      // Text, because settings are identified by keys. No foreign key, because the log outlives the items.
       .addColumn('item_id', 'text', (c) => c.notNull())
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('details', 'text', (c) => c.notNull().defaultTo('{}'))

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds a version to every item, so that a save from an older version is refused. */
+/** Adds a version to every item, so that a save based on an older version is refused. */
 export const itemVersions: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds uploads, and marks which of an item's own files is its picture, which locked items show too. */
+/** Adds uploads, and marks the picture among an item's own files, which locked items show too. */
 export const uploads: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -25,7 +25,7 @@ export const uploads: Migration = {
       .addColumn('uploaded_by', whole, (c) => c.references('users.id').onDelete('set null'))
       // False while the files are being stored.
       .addColumn('is_whole', booleanType(engine), booleanDefault(engine, false))
-      // When the sweep first found no reference to it; null while it is in use.
+      // Time at which the sweep first found no reference; null while in use.
       .addColumn('unused_since', whole)
       .addCheckConstraint('uploads_kind', sql`kind in ('image', 'video', 'audio', 'captions')`)
       .execute();

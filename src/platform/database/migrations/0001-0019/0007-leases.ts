@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds leases: the node that runs a recurring task, and until when. */
+/** Adds leases: the node that runs a recurring task, and the lease's end. */
 export const leases: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds an index of the addresses without access: all nodes read them after each change of the catalogue. */
+/** Adds an index of addresses without access, which all nodes read after each change of the catalogue. */
 export const revokedSignups: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the time at which a mail is worth nothing any more: that of its link's end. */
+/** Adds the expiration of mails, which is that of their links. */
 export const mailExpiry: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

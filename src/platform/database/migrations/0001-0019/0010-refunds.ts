@@ -3,23 +3,23 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds our own refunds, webhook events about money that wait for a match, and refused calls. */
+/** Adds refunds by the site, webhook events about money without a match, and refused calls. */
 export const refunds: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
-    // Payments taken later than this instant are not owed, and are refunded. Null: all are owed.
+    // Payments after this instant are not owed, and are refunded. Null: all are owed.
     await db.schema.alterTable('subscriptions').addColumn('refund_after', whole).execute();
-    // The call that the provider refused for good: it is not repeated.
+    // The call that the provider refused permanently. It is not repeated.
     await db.schema.alterTable('subscriptions').addColumn('refused_action', 'text').execute();
-    // Calls in a row after which the provider's state still differed from the intended one.
+    // Consecutive calls after which the provider's state still differed from the intended one.
     await db.schema
       .alterTable('subscriptions')
       .addColumn('action_failures', whole, (c) => c.notNull().defaultTo(0))
       .execute();
 
-    // The event's payment, refund or dispute (JSON), while no subscription is known for it.
+    // The event's payment, refund or dispute (JSON), while its subscription is unknown.
     await db.schema.alterTable('payment_events').addColumn('details', 'text').execute();
     await db.schema.alterTable('payment_events').addColumn('state', 'text').execute();
     await db.schema

@@ -13,9 +13,9 @@ export const passkeys: Migration = {
       .addColumn('user_id', whole, (c) => c.notNull().references('users.id').onDelete('cascade'))
       .addColumn('credential_id', 'text', (c) => c.notNull().unique())
       .addColumn('public_key', 'text', (c) => c.notNull())
-      // The account as authenticators know it: random, equal for all passkeys of the account.
+      // The account's id for authenticators: random, equal for all passkeys of the account.
       .addColumn('user_handle', 'text', (c) => c.notNull())
-      // Uses as the authenticator counts them; 0 for those that do not count.
+      // The authenticator's counter of uses; 0 for authenticators without one.
       .addColumn('sign_count', whole, (c) => c.notNull())
       .addColumn('transports', 'text', (c) => c.notNull())
       .addColumn('is_backed_up', booleanType(engine), booleanDefault(engine, false))

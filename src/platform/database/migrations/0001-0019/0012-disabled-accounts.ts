@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the time since when nobody can sign in to an account. Older programs ignore it. */
+/** Adds the time at which an account was disabled. Older programs ignore it. */
 export const disabledAccounts: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

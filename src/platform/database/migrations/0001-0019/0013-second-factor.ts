@@ -16,9 +16,9 @@ export const secondFactor: Migration = {
       .addColumn('user_id', whole, (c) => c.primaryKey().references('users.id').onDelete('cascade'))
       .addColumn('secret', 'text', (c) => c.notNull())
       .addColumn('created_at', whole, (c) => c.notNull())
-      // Null until a code has shown that the app has the secret.
+      // Null until a code has proven that the app has the secret.
       .addColumn('confirmed_at', whole)
-      // Time step of the last code: no code works twice.
+      // Time step of the last code, so that no code works twice.
       .addColumn('last_step', whole)
       .execute();
 

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the events about the security of accounts, for their owners. Older programs write none. */
+/** Adds security events of accounts, for their owners. Older programs write none. */
 export const securityEvents: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -14,7 +14,7 @@ export const securityEvents: Migration = {
       .addColumn('user_id', whole, (c) => c.notNull().references('users.id').onDelete('cascade'))
       .addColumn('kind', 'text', (c) => c.notNull())
       .addColumn('detail', 'text')
-      // 'Firefox on Windows'. Null: the program or another person did it.
+      // For example 'Firefox on Windows'. Null: caused by the program or another person.
       .addColumn('device', 'text')
       .execute();
     await db.schema

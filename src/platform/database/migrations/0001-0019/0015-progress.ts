@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds how far members have come in droplets, and whether the site may remember it. */
+/** Adds members' progress in droplets, and whether the site may store it. */
 export const progress: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

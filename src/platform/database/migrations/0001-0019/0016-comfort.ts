@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds what accounts have chosen: theme, text size, motion and captions. */
+/** Adds accounts' choices of theme, text size, motion and captions. */
 export const comfort: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds which droplets members want to see again some day. */
+/** Adds droplets that members want to see again. */
 export const again: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

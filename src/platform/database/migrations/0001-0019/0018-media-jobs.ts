@@ -3,26 +3,26 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the jobs that make films and sounds from what was uploaded. */
+/** Adds the jobs that make films and sounds from uploaded originals. */
 export const mediaJobs: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('media_jobs'), engine), engine)
-      // `name` of the upload. No foreign key: the sweep of an older program deletes uploads, and the files
-      // of a job must be deleted after that.
+      // `name` of the upload. No foreign key, because an older program's sweep deletes uploads, and the files
+      // of a job must be deleted afterwards.
       .addColumn('upload_name', 'text', (c) => c.notNull().unique())
       .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('percent', whole, (c) => c.notNull().defaultTo(0))
-      // For people: why it failed, or waits.
+      // Reason of a failure or of waiting, for people.
       .addColumn('problem', 'text')
       .addColumn('attempts', whole, (c) => c.notNull().defaultTo(0))
       .addColumn('next_attempt_at', whole, (c) => c.notNull())
       // Name of the stored original, and its size; the name is null after its deletion.
       .addColumn('original', 'text')
       .addColumn('original_bytes', whole, (c) => c.notNull())
-      // Set while it runs. A node runs one at a time.
+      // Set while the job runs. A node runs one at a time.
       .addColumn('node', 'text', (c) => c.unique())
       .addColumn('holder', 'text')
       .addColumn('lease_until', whole)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds the lessons that were chosen for a member's return, so that all devices show the same. */
+/** Adds the lessons chosen for a member's return, so that all devices show the same ones. */
 export const welcomes: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the mail sender's index: the waiting message that is due longest, bulk apart. */
+/** Adds the mail sender's index of waiting messages by due time, with bulk separate. */
 export const waitingMails: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

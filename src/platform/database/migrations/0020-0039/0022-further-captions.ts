@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * Adds the language of an item's captions, and its captions in other languages. Older programs write neither:
- * null is the site's language, and an empty list none.
+ * null is the site's language, and an empty list means none.
  */
 export const furtherCaptions: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds what an item's picture shows, in words. Null is a decorative picture: so older programs write it. */
+/**
+ * Adds descriptions of items' pictures. Null means a decorative picture, which is what older programs write.
+ */
 export const imageAlt: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

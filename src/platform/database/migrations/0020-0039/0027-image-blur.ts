@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds tiny copies of uploaded pictures, which show while the pictures load. Older programs write none; the
- * sweep makes them.
+ * Adds tiny copies of uploaded pictures, shown while the pictures load. Older programs write none; the sweep
+ * makes them.
  */
 export const imageBlur: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strictByKey, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds counts of what was used, and indexes for counting new signups, members and payers of a period. */
+/** Adds counts of uses, and indexes for counting new sign-ups, members and payers of a period. */
 export const usageCounts: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strictByKey(db.schema.createTable('usage_counts'), engine)
-      // Days since 1970-01-01 in UTC. Keys begin with it, because a period is read.
+      // Days since 1970-01-01 in UTC. Keys begin with the day, because queries read a period.
       .addColumn('day', whole, (c) => c.notNull())
       .addColumn('event', 'text', (c) =>
         c.notNull().check(sql`event in ('opened', 'half', 'finished', 'saved', 'shared')`),
@@ -18,7 +18,7 @@ export const usageCounts: Migration = {
       .addColumn('item_type', 'text', (c) =>
         c.notNull().check(sql`item_type in ('ocean', 'wave', 'droplet')`),
       )
-      // No foreign key: counts outlive their item.
+      // No foreign key, because counts outlive their item.
       .addColumn('item_id', whole, (c) => c.notNull())
       .addColumn('n', whole, (c) => c.notNull().check(sql`n > 0`))
       .addPrimaryKeyConstraint('usage_counts_key', ['day', 'event', 'item_type', 'item_id'])

@@ -3,10 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/**
- * Adds the trash: deleted items with every row that was deleted with them. Items that an older program
- * deletes do not get there.
- */
+/** Adds the trash: deleted items with all rows deleted with them. Older programs delete items without it. */
 export const trash: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -21,7 +18,7 @@ export const trash: Migration = {
       .addColumn('image_url', 'text')
       .addColumn('parent_id', whole)
       .addColumn('parent_title', 'text')
-      // What was deleted with the item.
+      // Numbers of items deleted with the item.
       .addColumn('waves', whole, (c) => c.notNull().defaultTo(0))
       .addColumn('droplets', whole, (c) => c.notNull().defaultTo(0))
       .addColumn('favorites', whole, (c) => c.notNull().defaultTo(0))
@@ -36,12 +33,12 @@ export const trash: Migration = {
     await strict(addId(db.schema.createTable('trash_rows'), engine), engine)
       .addColumn('trash_id', whole, (c) => c.notNull().references('trash.id').onDelete('cascade'))
       .addColumn('table_name', 'text', (c) => c.notNull())
-      // Of the rows of oceans, waves and droplets.
+      // Set for rows of oceans, waves and droplets.
       .addColumn('item_id', whole)
-      // Whose row it is: it is erased with the person.
+      // Owner of the row, which is erased with this person.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('cascade'))
       .addColumn('letter_id', whole, (c) => c.references('letters.id').onDelete('cascade'))
-      // Rows as a JSON list of objects: the item's row, or all of a person.
+      // Rows as a JSON list of objects: the item's row, or all rows of a person.
       .addColumn('content', 'text', (c) => c.notNull())
       .execute();
     await db.schema
@@ -49,7 +46,7 @@ export const trash: Migration = {
       .on('trash_rows')
       .columns(['trash_id', 'table_name'])
       .execute();
-    // A row has one of these at most.
+    // A row has at most one of these.
     for (const column of ['item_id', 'user_id', 'letter_id'])
       await db.schema
         .createIndex(`trash_rows_${column.slice(0, -3)}`)
@@ -58,7 +55,7 @@ export const trash: Migration = {
         .where(sql.ref(column), 'is not', null)
         .execute();
 
-    // Own files of the items, as `media_references` has them: their uploads are kept.
+    // Own files of the items, as in `media_references`. Their uploads are stored as long.
     await strict(db.schema.createTable('trash_files'), engine)
       .addColumn('path', 'text', (c) => c.notNull())
       .addColumn('trash_id', whole, (c) => c.notNull().references('trash.id').onDelete('cascade'))

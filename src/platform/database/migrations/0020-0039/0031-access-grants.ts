@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** `users.granted_until` of a grant without end, in epoch ms: the last instant that a date can have. */
+/** Value of `users.granted_until` for a grant without end, in epoch ms: the last instant of a date. */
 const NO_END = 8_640_000_000_000_000;
 
 /**
- * Adds granted access as a fact of its own. Who was made a subscriber by hand, without end, gets a grant; the
- * role stays, because older programs read nothing else.
+ * Adds granted access, separate from the role. A person made a subscriber by hand, without end, gets a grant.
+ * The role stays, because older programs read only the role.
  */
 export const accessGrants: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
@@ -16,7 +16,7 @@ export const accessGrants: Migration = {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('access_grants'), engine), engine)
-      // The account, or an address that no account has proven yet.
+      // The account, or an address that no account has verified yet.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('cascade'))
       .addColumn('email_key', 'text')
       .addColumn('starts_at', whole, (c) => c.notNull())
@@ -39,9 +39,9 @@ export const accessGrants: Migration = {
         .where(sql.ref(column), 'is not', null)
         .execute();
 
-    // End of all grants of an account, so that no request looks them up.
+    // End of all grants of an account, so that requests need no lookup of grants.
     await db.schema.alterTable('users').addColumn('granted_until', whole).execute();
-    // The list of persons who have one.
+    // For the list of persons with grants.
     for (const [name, columns] of [
       ['since', ['created_at', 'id']],
       ['name', ['username_key']],

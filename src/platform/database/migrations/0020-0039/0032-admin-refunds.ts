@@ -4,20 +4,20 @@ import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
 /**
- * Adds refunds by administrators, subscriptions that they end at once, the totals of all subscriptions, and
- * the orders of the list of subscriptions.
+ * Adds refunds by administrators, subscriptions ended at once by them, totals of all subscriptions, and the
+ * orders of the list of subscriptions.
  */
 export const adminRefunds: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
-    // When an administrator ended its access at once.
+    // Time at which an administrator ended its access at once.
     await db.schema.alterTable('subscriptions').addColumn('closed_at', whole).execute();
-    // When a subscription that was open became refunded, disputed or unpaid for good.
+    // Time at which an open subscription became refunded, disputed or permanently unpaid.
     await db.schema.alterTable('subscriptions').addColumn('ended_at', whole).execute();
 
-    // A table of its own: older programs refund each payment of `refunds` in full.
+    // A separate table, because older programs refund each payment in `refunds` in full.
     await strict(addId(db.schema.createTable('admin_refunds'), engine), engine)
       .addColumn('subscription_id', whole, (c) => c.notNull().references('subscriptions.id'))
       .addColumn('payment_id', whole, (c) => c.notNull().references('payments.id'))
@@ -25,9 +25,9 @@ export const adminRefunds: Migration = {
       .addColumn('cents', whole, (c) => c.notNull())
       .addColumn('reason', 'text', (c) => c.notNull())
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('set null'))
-      // Idempotency key, of the administrator's press and at the provider.
+      // Idempotency key of the administrator's press, used at the provider too.
       .addColumn('request_id', 'text', (c) => c.notNull().unique())
-      // The provider's id of the refund, which its notice names too.
+      // The provider's id of the refund, which its webhook event contains too.
       .addColumn('provider_id', 'text')
       .addColumn('status', 'text', (c) => c.notNull().defaultTo('due'))
       .addColumn('attempts', whole, (c) => c.notNull().defaultTo(0))
@@ -46,7 +46,7 @@ export const adminRefunds: Migration = {
     await add('admin_refunds_payment', 'admin_refunds', ['payment_id']);
     await add('admin_refunds_user', 'admin_refunds', ['user_id']);
 
-    // The books of the test provider.
+    // Data of the sandbox provider.
     await strict(addId(db.schema.createTable('sandbox_refunds'), engine), engine)
       .addColumn('payment_id', 'text', (c) => c.notNull())
       .addColumn('request_id', 'text', (c) => c.notNull().unique())
@@ -54,7 +54,7 @@ export const adminRefunds: Migration = {
       .execute();
     await add('sandbox_refunds_payment', 'sandbox_refunds', ['payment_id']);
 
-    // Sums, so that a page with totals reads no subscription.
+    // Sums, so that a page with totals reads no subscriptions.
     await strict(db.schema.createTable('subscription_totals'), engine)
       .addColumn('name', 'text', (c) => c.primaryKey().notNull())
       .addColumn('value', whole, (c) => c.notNull())

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, strictByKey, wholeType } from '../../dialect.ts';
 import type { Db } from '../../open.ts';
 
-/** Adds what the health page remembers: backups, links of the content, and problems that were reported. */
+/** Adds the health page's stored state: backups, links of the content, and reported problems. */
 export const health: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
@@ -17,12 +17,12 @@ export const health: Migration = {
       .execute();
     await strict(addId(db.schema.createTable('content_links'), engine), engine)
       .addColumn('url', 'text', (c) => c.notNull())
-      // SHA-256 of the address: addresses may be longer than an index takes.
+      // SHA-256 of the address, because addresses may be longer than an index allows.
       .addColumn('url_key', 'text', (c) => c.notNull().unique())
       .addColumn('item_type', 'text', (c) =>
         c.notNull().check(sql`item_type in ('ocean', 'wave', 'droplet')`),
       )
-      // No foreign key: the next walk through the content removes links of deleted items.
+      // No foreign key, because the next walk through the content removes links of deleted items.
       .addColumn('item_id', whole, (c) => c.notNull())
       .addColumn('state', 'text')
       .addColumn('failures', whole, (c) => c.notNull().defaultTo(0))

@@ -4,8 +4,8 @@ import { booleanDefault, booleanType, engineOf, strict, wholeType } from '../../
 import type { Db } from '../../open.ts';
 
 /**
- * Makes the audit log the history of items and settings: whether an author was erased, and the own files that
- * only previous values refer to.
+ * Makes the audit log the history of items and settings: adds whether an author was erased, and the own files
+ * that only previous values refer to.
  */
 export const history: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

@@ -45,7 +45,7 @@ export const memberImports: Migration = {
       .addColumn('has_plan', booleanType(engine), (c) => c.notNull())
       .addPrimaryKeyConstraint('member_import_rows_key', ['import_id', 'line'])
       .execute();
-    // A member once in each file; and by address, for who asks to be forgotten.
+    // A member once per file; and by address, for the erasure of a person.
     await db.schema
       .createIndex('member_import_rows_email')
       .unique()

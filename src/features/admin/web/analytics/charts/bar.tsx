@@ -1,10 +1,10 @@
 import * as css from './charts.module.css';
 
-/** Ids of the hatch patterns, which the page has once for all charts. */
+/** Ids of the hatch patterns, which all charts of the page share. */
 const BEFORE = 'usage-before';
 const HALF = 'usage-half';
 
-/** `before` and `half` are hatched, each in its way: readable without color. */
+/** `before` and `half` have different hatch patterns, so that they are readable without color. */
 type BarKind = 'solid' | 'before' | 'half' | 'outline';
 
 interface BarProps {
@@ -22,7 +22,7 @@ export function Bar({ kind, ...box }: BarProps) {
   return <rect className={className} fill={fill} {...box} />;
 }
 
-/** The hatchings of the page's charts. */
+/** The hatch patterns of the page's charts. */
 export function Hatchings() {
   return (
     <svg className={css.hatchings} width="0" height="0" aria-hidden="true">
@@ -52,13 +52,13 @@ export const Legend = ({ marks }: { marks: readonly (readonly [BarKind, string])
   </>
 );
 
-/** Width of a bar in percent of the longest one; of `few`, a stub in px. */
+/** Returns the width of a bar in percent of the longest one; for `few`, a stub in px. */
 export const barWidth = (count: number | 'few', longest: number, percent = 100): string | number =>
   count === 'few' ? FEW : `${longest === 0 ? 0 : (count / longest) * percent}%`;
 
-/** Height of a bar in px; of `few`, a stub. */
+/** Returns the height of a bar in px; for `few`, a stub. */
 export const barHeight = (count: number | 'few', longest: number, px: number): number =>
   count === 'few' ? FEW : longest === 0 ? 0 : (count / longest) * px;
 
-/** Length of the stub for `few`, in px: the same everywhere, so that it tells no number. */
+/** Length of the stub for `few`, in px. It is constant, so that it reveals no number. */
 const FEW = 5;

@@ -4,7 +4,7 @@ import * as css from './charts.module.css';
 
 export interface ChartTable {
   columns: readonly string[];
-  /** Columns that phones have no room for. The table for spreadsheets has them. */
+  /** Columns hidden on phones. The export contains them. */
   spare?: readonly string[];
   /** The first cell of a row is its heading. */
   rows: readonly { key: string | number; cells: readonly string[] }[];
@@ -12,19 +12,19 @@ export interface ChartTable {
 
 interface ChartFigureProps {
   title: string;
-  /** The finding, in words. */
+  /** The result in words. */
   finding: string;
   /** Marks and their names, or a choice. */
   legend?: ReactNode;
   /** In px; the width is that of the page. */
   height: number;
   table: ChartTable;
-  /** The table is open from the beginning. */
+  /** Whether the table is open initially. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** A chart with its finding and its table, which says the same without a picture. */
+/** A chart with its result in words and an equivalent table. */
 export function ChartFigure({ title, finding, legend, height, table, open, children }: ChartFigureProps) {
   const id = useId();
   const [first, ...others] = table.columns;

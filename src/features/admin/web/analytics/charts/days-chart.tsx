@@ -13,7 +13,7 @@ const MAX_BAR = 112;
 /** Width of a bar, as a share of its column. */
 const BAR_SHARE = 0.68;
 
-/** Openings of each day or month above the waterline; of each day in the other period below it. */
+/** Openings of each day or month above the waterline, and of each day in the other period below it. */
 export function DaysChart({ usage }: { usage: Usage }) {
   const { times, unit, before } = usage;
   const title = `Droplets opened each ${unit}`;
@@ -41,7 +41,7 @@ export function DaysChart({ usage }: { usage: Usage }) {
   const top = times.findIndex(
     ({ opened }) => sizeOf(opened) === Math.max(...times.map((t) => sizeOf(t.opened))),
   );
-  // The bars' name stands on the side where the number of the largest bar does not.
+  // The bars' label is on the side without the largest bar's number.
   const nameSide = top < times.length / 3 ? ({ x: '100%', textAnchor: 'end' } as const) : { x: 0 };
   return (
     <ChartFigure {...{ title, finding, table }} height={before ? 280 : 176}>
@@ -82,14 +82,14 @@ export function DaysChart({ usage }: { usage: Usage }) {
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A horizontal position in percent: at a `share` of the column of the bar at an index. */
+/** Returns a horizontal position in percent: a `share` of the column of the bar at an index. */
 const at = (index: number, count: number, share: number) => ((index + share) / count) * 100;
 
 /** The numbers of the largest bar and of its reflection. */
 function TopNumbers({ usage: { times }, top, largest }: { usage: Usage; top: number; largest: number }) {
   const time = times[top];
   if (!time) return null;
-  // Keeps the numbers within the drawing, also at its ends.
+  // Keeps the numbers inside the drawing.
   const x = `${Math.min(97, Math.max(3, at(top, times.length, 0.5)))}%`;
   const below = time.openedBefore ?? 0;
   return (
@@ -126,7 +126,7 @@ function Ends({ usage: { period, unit }, y }: { usage: Usage; y: number }) {
   );
 }
 
-/** All that is counted of each day, the newest first. */
+/** Returns all counts of each day, newest first. */
 function tableOf(usage: Usage): ChartTable {
   const { unit, times, before } = usage;
   const style = unit === 'month' ? 'month' : 'monthDay';

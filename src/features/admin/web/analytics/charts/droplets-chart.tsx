@@ -6,12 +6,14 @@ import { ChartFigure } from './chart-figure.tsx';
 import * as css from './charts.module.css';
 import { EVENT_NAMES } from './event-names.ts';
 
-/** Droplets in the picture; the table has more. */
+/** Maximum droplets in the chart; the table has more. */
 const MAX_BARS = 8;
-/** Height of a droplet, in px. */
+/** Height of a droplet's row, in px. */
 const ROW = 54;
 
-/** The droplets that fewest readers finish: opened as an outline, half hatched, finished solid. */
+/**
+ * Droplets with the smallest share of finishing readers: opened as an outline, half hatched, finished solid.
+ */
 export function DropletsChart({ droplets, count }: { droplets: Usage['droplets']; count: number }) {
   const shown = droplets.slice(0, MAX_BARS);
   const largest = Math.max(0, ...shown.map(({ opened }) => sizeOf(opened)));

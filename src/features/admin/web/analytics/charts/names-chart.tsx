@@ -4,9 +4,9 @@ import { Bar, barWidth, Legend } from './bar.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import * as css from './charts.module.css';
 
-/** Names in the picture; the table has all. */
+/** Maximum names in the chart; the table has all. */
 const MAX_BARS = 8;
-/** Height of a name, in px. */
+/** Height of a name's row, in px. */
 const ROW = 44;
 
 interface NamesChartProps {
@@ -19,7 +19,7 @@ interface NamesChartProps {
   periods: { now: string; before: string | null };
 }
 
-/** The most frequent names, each beside its count in the other period. */
+/** The most frequent names, each with its count in the other period. */
 export function NamesChart({ title, finding, noun, names, periods }: NamesChartProps) {
   const shown = names.slice(0, MAX_BARS);
   const largest = Math.max(0, ...shown.flatMap(({ now, before }) => [sizeOf(now), sizeOf(before ?? 0)]));

@@ -5,9 +5,9 @@ import { Bar, barHeight } from './bar.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import * as css from './charts.module.css';
 
-/** Bars in the picture; the table has all parts. */
+/** Maximum bars in the chart; the table has all parts. */
 const MAX_BARS = 30;
-/** Most numbers side by side on a phone. */
+/** Maximum numbers side by side on a phone. */
 const MAX_NUMBERS = 10;
 const WATERLINE = 132;
 const MAX_BAR = 108;
@@ -15,7 +15,7 @@ const MAX_BAR = 108;
 const BAR_SHARE = 0.72;
 const REFLECTION = 0.13;
 
-/** Openings of each part of a wave or ocean, in its order. */
+/** Openings of each part of a wave or ocean, in order. */
 export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach']>; choice: ReactNode }) {
   const steps = reach.steps.slice(0, MAX_BARS);
   const largest = Math.max(0, ...steps.map(({ opened }) => sizeOf(opened)));

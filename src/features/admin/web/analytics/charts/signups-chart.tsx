@@ -12,10 +12,10 @@ const STEPS = [
 
 /** Height of a step, in px. */
 const STEP = 82;
-/** Percent for the longest bar: its number stands beside it. */
+/** Width of the longest bar in percent. The rest is for its number. */
 const MAX_BAR = 84;
 
-/** The chart is shown to administrators, who see these numbers. */
+/** Returns the numbers of persons. Only administrators get these and see this chart. */
 const personsOf = ({ signups, members, payers }: Totals) => ({
   signups: signups ?? 0,
   members: members ?? 0,

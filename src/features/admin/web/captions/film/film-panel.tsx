@@ -13,9 +13,9 @@ interface FilmPanelProps {
   item: Item;
   film: Film;
   lines: readonly Line[];
-  /** A caption is open: its times can be set. */
+  /** Whether a caption is open, whose times can be set. */
   hasOpen: boolean;
-  /** Lines wait for a time while the film plays. */
+  /** Whether presses set the times of lines while the film plays. */
   isTapping: boolean;
   elementRef(element: FilmElement | null): void;
   onStartHere(): void;
@@ -24,10 +24,10 @@ interface FilmPanelProps {
   onTap(): void;
 }
 
-/** Seconds of a nudge. */
+/** Seconds per nudge. */
 export const NUDGE = 0.1;
 
-/** The film with the words over it, and the buttons that set times by it. */
+/** The film with its captions, and the buttons that set times from it. */
 export function FilmPanel(props: FilmPanelProps) {
   const { item, film, lines, elementRef } = props;
   const { publicUrl } = useSite();
@@ -72,7 +72,7 @@ export function FilmPanel(props: FilmPanelProps) {
   );
 }
 
-/** Plays the film, and sets the open caption's times by it. */
+/** Buttons that play the film, and set the open caption's times from it. */
 function FilmButtons(props: FilmPanelProps) {
   const { film, isTapping } = props;
   const needsOpen = { 'aria-disabled': !props.hasOpen || undefined };
@@ -116,7 +116,7 @@ function Clock({ film }: { film: Film }) {
   );
 }
 
-/** A button that names its key. */
+/** A button that shows its key. */
 function KeyButton({ keyName, children, ...button }: ComponentProps<'button'> & { keyName: string }) {
   return (
     <button type="button" aria-keyshortcuts={keyName} {...button}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export type FilmElement = HTMLVideoElement | HTMLAudioElement;
 
-/** State of a film that changes seldom. Its time changes with every frame: see `useFilmTime`. */
+/** State of a film without its time, which changes with every frame (see `useFilmTime`). */
 export interface Film {
   element: FilmElement | null;
   isPlaying: boolean;
@@ -29,7 +29,7 @@ export function useFilm(element: FilmElement | null): Film {
   return { element, ...state };
 }
 
-/** Returns the film's time in seconds, with every frame while it plays. */
+/** Returns the film's time in seconds, updated every frame during playback. */
 export function useFilmTime({ element, isPlaying }: Film): number {
   const [time, setTime] = useState(element?.currentTime ?? 0);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useFilmTime({ element, isPlaying }: Film): number {
   return time;
 }
 
-/** Plays or pauses. A refusal of the browser shows on the film itself. */
+/** Plays or pauses. If the browser refuses, the film itself shows it. */
 export function toggleFilm(element: FilmElement | null): void {
   if (element?.paused) element.play().catch(() => {});
   else element?.pause();

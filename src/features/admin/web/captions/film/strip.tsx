@@ -10,7 +10,7 @@ interface StripProps {
   open: number | null;
 }
 
-/** Shows the captions along the film's time. A press seeks there. Keyboards use the list and the film. */
+/** Shows the captions on a timeline. A press seeks; keyboards use the list and the film instead. */
 export function Strip({ film, lines, open }: StripProps) {
   const last = lines.reduce((latest, { end }) => Math.max(latest, end ?? 0), 0);
   const length = film.duration || last;

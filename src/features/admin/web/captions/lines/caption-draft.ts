@@ -5,13 +5,13 @@ import type { Line } from './caption-lines.ts';
 /** Unsaved captions in this browser. */
 export interface CaptionDraft {
   lines: Line[];
-  /** The item's version that they began from. */
+  /** Version of the item when editing began. */
   version: number;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** The captions' owner, item and language. */
+/** Returns the key of a draft: its owner, item and language. */
 export const draftOwner = (
   userId: number,
   type: ItemType,
@@ -19,17 +19,17 @@ export const draftOwner = (
   language: string,
 ): drafts.DraftOwner => ({ userId, form: `captions:${type}:${id}:${language}` });
 
-/** Captions have one draft in all tabs: a page opens with it. */
+/** Captions share one draft among all tabs, and a page opens with it. */
 const SESSION = 'captions';
 
-/** Reads the draft; null when there is none, or when it is not this program's. */
+/** Reads the draft; null without one, or when its format is unknown. */
 export async function readDraft(owner: drafts.DraftOwner): Promise<CaptionDraft | null> {
   const [stored] = await drafts.readDrafts(owner);
   const draft = stored && { lines: stored.values.lines, version: Number(stored.base), at: stored.at };
   return isDraft(draft) ? draft : null;
 }
 
-/** Keeps the draft. Returns false when the browser does not. */
+/** Stores the draft. Returns false when the browser cannot. */
 export const keepDraft = (owner: drafts.DraftOwner, { lines, version, at }: CaptionDraft): Promise<boolean> =>
   drafts.keepDraft(owner, { session: SESSION, values: { lines }, base: String(version), at });
 

@@ -10,14 +10,14 @@ export interface Line {
   key: number;
   id: string;
   settings: string;
-  /** Seconds; null: not set yet. */
+  /** In seconds; null: not set. */
   start: number | null;
   end: number | null;
-  /** As people type it. */
+  /** The text as people type it. */
   text: string;
 }
 
-/** In seconds: least length of a caption that is timed by a press, and longest if its words need no more. */
+/** In seconds: minimum duration of a caption timed by a press, and maximum unless its words need more. */
 const MIN_LENGTH = 1;
 const MAX_HOLD = 6;
 
@@ -49,7 +49,7 @@ export const cuesOf = (lines: readonly Line[]): Cue[] =>
     text: toCueText(text.trim()),
   }));
 
-/** Says what is wrong with a line and what helps; null when it can be saved. */
+/** Describes a line's problem and its solution; null when it can be saved. */
 export function problemOf({ start, end, text }: Line): string | null {
   if (text.trim() === '') return 'Enter the words, or delete the caption.';
   if (toCueText(text).length > MAX_CHARACTERS)
@@ -60,20 +60,20 @@ export function problemOf({ start, end, text }: Line): string | null {
   return tooFast({ start, end, text: toCueText(text) });
 }
 
-/** Rounds to thousandths, which is what a file holds. */
+/** Rounds to thousandths, the precision of a file. */
 const exact = (seconds: number) => Math.max(0, Math.round(seconds * 1000) / 1000);
 
 const changed = (lines: readonly Line[], index: number, change: Partial<Line>): Line[] =>
   lines.map((line, at) => (at === index ? { ...line, ...change } : line));
 
-/** Moves a whole caption, in seconds. */
+/** Moves a whole caption by seconds. */
 export function shifted(lines: readonly Line[], index: number, by: number): Line[] {
   const { start = null, end = null } = lines[index] ?? {};
   if (start === null || end === null || start + by < 0) return [...lines];
   return changed(lines, index, { start: exact(start + by), end: exact(end + by) });
 }
 
-/** Sets where a caption starts. Its end follows when it would come before. */
+/** Sets the start of a caption. Moves its end when that would be earlier. */
 export function startedAt(lines: readonly Line[], index: number, time: number): Line[] {
   const line = lines[index];
   if (!line) return [...lines];
@@ -81,7 +81,7 @@ export function startedAt(lines: readonly Line[], index: number, time: number): 
   return changed(lines, index, { start: exact(time), end: exact(end) });
 }
 
-/** Sets where a caption ends. Without a start it has the time that its words need. */
+/** Sets the end of a caption. Without a start, derives one from the reading time of its words. */
 export function endedAt(lines: readonly Line[], index: number, time: number): Line[] {
   const line = lines[index];
   if (!line || time <= 0) return [...lines];
@@ -91,13 +91,10 @@ export function endedAt(lines: readonly Line[], index: number, time: number): Li
 
 const lengthOf = (text: string) => Math.max(MIN_LENGTH, secondsNeeded(toCueText(text)));
 
-/** Index of the next line without a time; -1 when all have one. */
+/** Returns the index of the next line without a time; -1 without one. */
 export const nextUntimed = (lines: readonly Line[]): number => lines.findIndex(({ start }) => start === null);
 
-/**
- * Starts the next line without a time here, and ends the one before it: at once, or when it has been held
- * long enough to be read.
- */
+/** Starts the next untimed line here, and ends the previous one: now, or at the end of its reading time. */
 export function tapped(lines: readonly Line[], time: number): Line[] {
   const index = nextUntimed(lines);
   if (index < 0) return [...lines];
@@ -111,7 +108,7 @@ export function tapped(lines: readonly Line[], time: number): Line[] {
   return startedAt(ended, index, time);
 }
 
-/** Splits a line at an offset in its text, and its time in proportion; unchanged at either end. */
+/** Splits a line at an offset in its text, and its time in proportion; unchanged at both ends. */
 export function split(lines: readonly Line[], index: number, offset: number): Line[] {
   const line = lines[index];
   if (!line || offset < 1) return [...lines];
@@ -128,14 +125,14 @@ export function split(lines: readonly Line[], index: number, offset: number): Li
   ];
 }
 
-/** Finds the space nearest to the middle, where a line is split without a caret in it. */
+/** Finds the space nearest to the middle, for a split without a caret. */
 export function middleOf(text: string): number {
   const spaces = [...text.matchAll(/\s/g)].map((match) => match.index);
   const middle = text.length / 2;
   return spaces.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best), -1);
 }
 
-/** Joins a line with the next one; unchanged when it is the last. */
+/** Joins a line with the next one; unchanged for the last line. */
 export function joined(lines: readonly Line[], index: number): Line[] {
   const [line, next] = [lines[index], lines[index + 1]];
   if (!line || !next) return [...lines];
@@ -147,7 +144,7 @@ export function joined(lines: readonly Line[], index: number): Line[] {
   ];
 }
 
-/** Adds an empty caption after a line, where that one ends. */
+/** Adds an empty caption after a line, starting at that line's end. */
 export function added(lines: readonly Line[], index: number, time: number): Line[] {
   const next = lines[index + 1]?.start ?? Number.POSITIVE_INFINITY;
   const start = exact(lines[index]?.end ?? time);
@@ -161,7 +158,7 @@ export const removed = (lines: readonly Line[], index: number): Line[] =>
 
 export { changed };
 
-/** Makes a line of each sentence and of each line of a script. */
+/** Makes a line of each sentence and each line of a script. */
 export const linesOfScript = (script: string): Line[] =>
   script
     .split(/\r\n|\n|\r/)
@@ -170,7 +167,7 @@ export const linesOfScript = (script: string): Line[] =>
     .filter((sentence) => sentence !== '')
     .map((sentence) => newLine(sentence));
 
-/** Returns the words that show at a time. */
+/** Returns the text shown at a time. */
 export const shownAt = (lines: readonly Line[], time: number): string =>
   lines
     .filter(({ start, end }) => start !== null && end !== null && start <= time && time < end)

@@ -13,13 +13,13 @@ interface CaptionListProps {
   /** Focus of the open caption. */
   focus: CaptionFocus;
   onOpen(index: number, caret?: number): void;
-  /** Opens a caption and goes to its start. Stays the same function. */
+  /** Opens a caption and seeks to its start. Must be referentially stable. */
   onGo(index: number): void;
-  /** The film's time, in seconds. */
+  /** Returns the film's time, in seconds. */
   now(): number;
 }
 
-/** The captions in their order, one of them open. */
+/** The captions in order. At most one is open. */
 export function CaptionList({ captions, focus, onOpen, onGo, now }: CaptionListProps) {
   const { lines, index } = captions;
   return (

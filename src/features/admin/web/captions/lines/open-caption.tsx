@@ -7,7 +7,7 @@ import { fieldTime, parseTime } from './time-field.ts';
 import { toCueText } from './typed-text.ts';
 import type { CaptionLines } from './use-caption-lines.ts';
 
-/** Focus of an opened caption: an offset in its words, its row, or none. */
+/** Focus after opening a caption: an offset in its text, its row, or none. */
 export type CaptionFocus = number | 'row' | null;
 
 interface OpenCaptionProps {
@@ -18,7 +18,7 @@ interface OpenCaptionProps {
   onOpen(index: number, caret?: number): void;
 }
 
-/** The open caption: its times, its words, and what is wrong with it. */
+/** The open caption: its times, its text, and its problem. */
 export function OpenCaption({ captions, line, isLast, focus, onOpen }: OpenCaptionProps) {
   const { index, change } = captions;
   const words = useRef<HTMLTextAreaElement>(null);
@@ -27,7 +27,7 @@ export function OpenCaption({ captions, line, isLast, focus, onOpen }: OpenCapti
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' });
     if (focus === null) return;
-    // On a phone the keyboard would cover the film.
+    // On phones the on-screen keyboard would cover the film.
     if (focus === 'row' || matchMedia('(pointer: coarse)').matches)
       return row.current?.focus({ preventScroll: true });
     words.current?.focus({ preventScroll: true });
@@ -123,20 +123,20 @@ interface WordsProps {
   wordsRef: RefObject<HTMLTextAreaElement | null>;
   onText(text: string): void;
   onSplit(offset: number): void;
-  /** Joins with the caption before; undefined: there is none. */
+  /** Joins the caption with the previous one; undefined without one. */
   onJoin: (() => void) | undefined;
-  /** The keyboard leaves the words, for the film's keys. */
+  /** Moves the keyboard focus out of the text, so that the film's keys work. */
   onLeave(): void;
 }
 
-/** The field of the words with its keys; below it their speed, or their problem. */
+/** The text field with its keys. Below it: the reading speed, or the problem. */
 function Words({ line, index, wordsRef, onText, onSplit, onJoin, onLeave }: WordsProps) {
   const note = useId();
   const { start, end, text } = line;
   const problem = problemOf(line);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
-    // A key that chooses among an input method's candidates.
+    // The key selects a candidate of an input method.
     if (event.nativeEvent.isComposing) return;
     const act =
       event.key === 'Enter' && !event.shiftKey
@@ -182,7 +182,7 @@ interface TimeFieldProps {
 
 const STEP = 0.1;
 
-/** A time that can be typed, or nudged by the arrows up and down. Invalid text stays, with a note. */
+/** A time field. The arrow keys up and down nudge it. Invalid text remains, with a note. */
 function TimeField({ label, value, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && parseTime(typed) === null;

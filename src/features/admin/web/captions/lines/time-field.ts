@@ -8,7 +8,7 @@ export function tenths(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${end}` : `${minutes}:${end}`;
 }
 
-/** Formats seconds for a field: to a tenth, or to thousandths where there are any. Empty: no time. */
+/** Formats seconds for a field: to a tenth, or to thousandths where needed; empty without a time. */
 export function fieldTime(seconds: number | null): string {
   if (seconds === null) return '';
   const thousandths = Math.round(seconds * 1000) % 100;
@@ -16,7 +16,7 @@ export function fieldTime(seconds: number | null): string {
   return thousandths === 0 ? short : short + two(thousandths).replace(/0$/, '');
 }
 
-/** Reads a time as people write it, such as `17`, `0:17.4` or `1:02:03,5`; null for anything else. */
+/** Parses a time as people write it, such as `17`, `0:17.4` or `1:02:03,5`; null for anything else. */
 export function parseTime(text: string): number | null {
   const match = /^(?:(\d{1,3}):)?(?:(\d{1,3}):)?(\d{1,6})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;

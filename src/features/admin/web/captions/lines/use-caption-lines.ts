@@ -3,7 +3,7 @@ import type { DraftOwner } from '../../drafts/stored-drafts.ts';
 import { type CaptionDraft, dropDraft, keepDraft } from './caption-draft.ts';
 import { type Line, renewed } from './caption-lines.ts';
 
-/** Undo goes back so many steps. */
+/** Maximum number of Undo steps. */
 const MAX_STEPS = 100;
 
 interface State {
@@ -14,29 +14,29 @@ interface State {
 }
 
 export interface CaptionLines extends State {
-  /** Index of the open caption; -1: all are closed. */
+  /** Index of the open caption; -1 when all are closed. */
   index: number;
-  /** The captions differ from the saved ones. */
+  /** Whether the captions differ from the saved ones. */
   isDirty: boolean;
-  /** Time at which the draft was kept in this browser, in epoch ms. */
+  /** Time at which the draft was stored in this browser, in epoch ms. */
   keptAt: number | null;
-  /** The version of the item that the captions began from. */
+  /** Version of the item when editing began. */
   version: number;
-  /** Typing in one field is one step of Undo: `step` names the field. */
+  /** Applies a change. Typing in one field is one Undo step; `step` identifies the field. */
   change(how: (lines: readonly Line[]) => readonly Line[], step?: string): void;
   /** Opens a caption by its index; null closes all. */
   openAt(index: number | null): void;
   undo(): void;
-  /** Notes that these lines are saved. What was typed since then stays a draft. */
+  /** Marks these lines as saved. Later changes remain a draft. */
   saved(lines: readonly Line[], version: number): void;
-  /** Replaces the draft by what was saved, here or by somebody else. Undo brings it back. */
+  /** Replaces the draft by saved lines, from here or another person. Undo restores it. */
   reset(lines: readonly Line[], version: number): void;
 }
 
 const pastWith = (lines: State['lines'], past: State['past']): State['past'] =>
   [...past, lines].slice(-MAX_STEPS);
 
-/** Holds the captions of one language: undo, the open one, and a draft until they are saved. */
+/** Manages the captions of one language: Undo, the open caption, and a draft until they are saved. */
 export function useCaptionLines(
   { owner, draft }: { owner: DraftOwner; draft: CaptionDraft | null },
   initial: readonly Line[],
@@ -57,7 +57,7 @@ export function useCaptionLines(
     latest.current = lines;
   });
 
-  // Keeps the draft at once, because the page may go away. Even the longest captions take milliseconds.
+  // Stores the draft at once, because the page may be closed. The longest captions take milliseconds.
   const { userId, form } = owner;
   useEffect(() => {
     if (!isDirty) return setKeptAt(null);
@@ -88,7 +88,7 @@ export function useCaptionLines(
   const undo = () => {
     step.current = undefined;
     if (state.past.length === 0) return;
-    // After a save, the earlier captions differ from the saved ones.
+    // After a save, Undo leads to captions that differ from the saved ones.
     setDirty(true);
     setState((before) => {
       const last = before.past.at(-1);

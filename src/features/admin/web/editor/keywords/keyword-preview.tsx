@@ -1,7 +1,7 @@
 import * as css from '../item-editor.module.css';
 import { keywordsOf } from './keywords.ts';
 
-/** Shows typed keywords as they will be saved. */
+/** Shows typed keywords in the form in which they will be saved. */
 export function KeywordPreview({ text }: { text: string }) {
   const keywords = keywordsOf(text);
   if (keywords.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Splits keywords as the server does: at commas, trimmed, without empties, unique ignoring case. */
+/** Splits keywords like the server: at commas, trimmed, without empty ones and duplicates, ignoring case. */
 export function keywordsOf(text: string): string[] {
   const known = new Map<string, string>();
   for (const part of text.split(',')) {

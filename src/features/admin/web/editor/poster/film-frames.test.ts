@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FilmFrames } from './film-frames.ts';
 
-/** The used part of a video element, which loads as much as the browser allows without a press. */
+/** A stub with the used part of a video element. It loads as much as a browser allows without a press. */
 class Film extends EventTarget {
   readonly HAVE_CURRENT_DATA = 2;
   readyState = 0;

@@ -1,37 +1,37 @@
 import { MAX_PICTURE_WIDTH } from '#features/uploads/shared/upload-address.ts';
 
-/** Milliseconds that the film has to load, and each moment to appear. */
+/** Time limit in ms for loading the film, and for each picture. */
 const PATIENCE = 20_000;
 /**
- * Milliseconds after loading in which the size of a picture may still come: WebKit announces a first frame
- * before its size. A file without a size by then is a sound.
+ * Time limit in ms for the size of a picture after loading, because WebKit reports a first frame before its
+ * size. A file without a size by then is a sound.
  */
 const SIZE_PATIENCE = 5_000;
 /**
- * Milliseconds after a seek in which a picture can still be drawn for the first time: WebKit announces one
- * before it can be drawn, and draws nothing until then.
+ * Time limit in ms for the first drawable picture after a seek, because WebKit reports a picture before it
+ * can be drawn, and draws nothing until then.
  */
 const DRAWING_PATIENCE = 5_000;
 const PAUSE_BETWEEN_DRAWINGS = 50;
-/** Milliseconds from the film's length until its first picture is asked for by a seek. */
+/** Delay in ms from knowing the duration to the seek that requests a first picture. */
 const PICTURE_PATIENCE = 1_000;
-/** A moment in seconds at which the first picture still shows. */
+/** Time in seconds that still shows the first picture. */
 const BEGINNING = 0.001;
 /**
- * Pauses in ms before a film that failed is asked for again. The error of a busy server, or of a connection
- * that was cut, looks to a script like that of a film the browser cannot play.
+ * Delays in ms before retries. To a script, a busy server or a cut connection looks like a film that the
+ * browser cannot play.
  */
 const PAUSES = [1_000, 3_000];
-/** Width in px of a small picture: twice the width of a thumbnail. */
+/** Width in px of a small picture, twice that of a thumbnail. */
 const SMALL = 136;
 const QUALITY = 0.9;
 
-/** The film comes too slowly: another attempt finds more of it in the browser's cache. */
+/** The film loads too slowly. A retry finds more of it in the browser's cache. */
 export class FilmTooSlow extends Error {}
 
 /**
- * Draws moments of a film of this site, one after the other, in a video element that is not in the page.
- * Films of other sites cannot be drawn: the browser keeps their pixels from scripts.
+ * Draws pictures of a film of this site, one after another, in a video element outside the page. Films of
+ * other sites cannot be drawn, because browsers hide their pixels from scripts.
  */
 export class FilmFrames {
   readonly #video = document.createElement('video');
@@ -45,21 +45,21 @@ export class FilmFrames {
     video.setAttribute('playsinline', '');
     video.preload = 'auto';
     this.#length = this.#open(address);
-    // A failure is reported by the call that waits for it.
+    // The call that awaits the length reports its failure.
     this.#length.catch(() => {});
   }
 
-  /** Returns the film's length in seconds. Rejects when the browser cannot play or measure it. */
+  /** Returns the film's duration in seconds. Rejects when the browser cannot play or measure it. */
   duration(): Promise<number> {
     return this.#length;
   }
 
-  /** Returns a moment as a small picture: a `data:` URL. */
+  /** Returns the picture at a time as a small `data:` URL. */
   small(seconds: number): Promise<string> {
     return this.#draw(seconds, SMALL, async (canvas) => canvas.toDataURL('image/jpeg', QUALITY));
   }
 
-  /** Returns a moment as a JPEG file, as wide as the film, at most as wide as pictures are served. */
+  /** Returns the picture at a time as a JPEG file, in the film's width up to the largest served one. */
   file(seconds: number, name: string): Promise<File> {
     return this.#draw(seconds, MAX_PICTURE_WIDTH, async (canvas) => {
       const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
@@ -99,15 +99,17 @@ export class FilmFrames {
     return duration;
   }
 
-  /** Seeks, if no picture comes: Safari on phones and tablets loads none before, despite `preload`. */
+  /**
+   * Seeks when no picture arrives, because Safari on phones and tablets loads none before, despite `preload`.
+   */
   async #askForPicture(loaded: Promise<void>): Promise<void> {
     await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE))]);
     const { readyState, HAVE_CURRENT_DATA } = this.#video;
-    // Not awaited: a seek in a film of which nothing is loaded may end without an event.
+    // Not awaited, because a seek in an unloaded film may end without an event.
     if (readyState < HAVE_CURRENT_DATA) this.#video.currentTime = BEGINNING;
   }
 
-  /** One seek at a time: a second one would move the film away under the first. */
+  /** Draws one picture. Calls are serialized, because a second seek would move the film during the first. */
   #draw<T>(seconds: number, widest: number, use: (canvas: HTMLCanvasElement) => Promise<T>): Promise<T> {
     const drawn = this.#last.then(async () => {
       await this.duration();
@@ -130,7 +132,7 @@ export class FilmFrames {
     if (!context) throw new Error('No canvas.');
     for (let waited = 0; waited < DRAWING_PATIENCE; waited += PAUSE_BETWEEN_DRAWINGS) {
       context.drawImage(this.#video, 0, 0, width, height);
-      // A film has no transparent pictures.
+      // Films have no transparent pictures, so transparency means that nothing was drawn.
       if (context.getImageData(0, 0, width, height).data.some((value) => value !== 0)) return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_DRAWINGS));
     }
@@ -146,7 +148,7 @@ export class FilmFrames {
   }
 }
 
-/** Resolves with an event of a video; rejects when it fails, or takes too long. */
+/** Resolves with a video's event. Rejects on an error or a timeout. */
 function happened(
   video: HTMLVideoElement,
   name: 'loadedmetadata' | 'loadeddata' | 'resize' | 'seeked',
@@ -162,7 +164,7 @@ function happened(
     };
     const fail = () => end(() => reject(new Error('The film cannot be read.')));
     const timer = setTimeout(() => end(() => reject(new FilmTooSlow())), patience);
-    // The event of an earlier seek comes late while another one is under way.
+    // The event of an earlier seek may arrive during a later one.
     video.addEventListener(name, () => (name === 'seeked' && video.seeking) || end(resolve), { signal });
     video.addEventListener('error', fail, { signal });
   });

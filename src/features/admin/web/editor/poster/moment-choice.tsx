@@ -6,15 +6,15 @@ interface MomentChoiceProps {
   address: string;
   /** Seconds. */
   duration: number;
-  /** Seconds at which the film stands first. */
+  /** Initial position in seconds. */
   from: number;
   onChosen(seconds: number): void;
 }
 
-/** Seconds of one step: arrow keys move by it. */
+/** Seconds per step of the arrow keys. */
 const STEP = 0.1;
 
-/** Finds any moment of the film with a slider, by touch or keyboard. */
+/** A slider that selects a picture of the film, by touch or keyboard. */
 export function MomentChoice({ address, duration, from, onChosen }: MomentChoiceProps) {
   const id = useId();
   const video = useRef<HTMLVideoElement>(null);

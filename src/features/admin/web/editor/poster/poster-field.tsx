@@ -22,7 +22,7 @@ const PROBLEMS = {
 
 const isOwnFilm = (address: string) => address.startsWith(UPLOADS_PREFIX) && /\.(mp4|webm)$/.test(address);
 
-/** Offers moments of an uploaded film as the item's picture. The film is read once somebody asks for it. */
+/** Offers pictures of an uploaded film for the item. The film loads only on request. */
 export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
   const address = props.address.trim();
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
             {...{ kind, address, onChosen }}
             onRetry={() => {
               setAttempt(attempt + 1);
-              // The button that was pressed goes.
+              // The pressed button disappears.
               toggle.current?.focus();
             }}
           />

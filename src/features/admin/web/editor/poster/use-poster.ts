@@ -3,7 +3,7 @@ import { useUpload } from '#features/uploads/web/use-upload.ts';
 import { tenths } from '../../captions/lines/time-field.ts';
 import { FilmFrames, FilmTooSlow } from './film-frames.ts';
 
-/** Offered moments of the film, as shares of its length. */
+/** Times of the offered pictures, as shares of the film's duration. */
 const OFFERED = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 interface OfferedMoment {
@@ -12,7 +12,7 @@ interface OfferedMoment {
   picture: string | null;
 }
 
-/** Reads a film's offered moments, and uploads the one that is chosen as an ordinary picture. */
+/** Draws a film's offered pictures, and uploads the chosen one as an ordinary picture. */
 export function usePoster(address: string, onChosen: (url: string) => void) {
   const film = useRef<FilmFrames | null>(null);
   const [duration, setDuration] = useState(0);
@@ -47,7 +47,7 @@ export function usePoster(address: string, onChosen: (url: string) => void) {
 
   const { start, cancel } = upload;
   const last = useRef(0);
-  /** The last of several presses counts. */
+  /** The last of several presses wins. */
   const choose = useCallback(
     async (seconds: number) => {
       last.current += 1;

@@ -11,11 +11,11 @@ import { BulkMove } from './bulk-move.tsx';
 
 interface BulkBarProps {
   kind: ItemType;
-  /** The selected items, in list order. */
+  /** Selected items, in list order. */
   items: readonly Item[];
   /** Id of their parent; null for oceans. */
   parentId: number | null;
-  /** Why the last change was not made, or not to all. */
+  /** Why the last change failed, completely or in part. */
   failure: Error | null;
   busy: boolean;
   onChange(change: BulkChange): void;

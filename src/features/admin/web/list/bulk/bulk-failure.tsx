@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { BulkStopped } from '../../content/content-calls.ts';
 import * as css from './bulk-failure.module.css';
 
-/** Names the items that stopped a change of several, each with the reason. */
+/** Names the items that prevented a bulk change, each with the reason. */
 export function BulkFailure({ failure }: { failure: Error | null }) {
   if (!(failure instanceof BulkStopped)) return null;
   const { items, cause, done } = failure;

@@ -9,7 +9,7 @@ import * as css from './bulk-move.module.css';
 
 interface BulkMoveProps {
   kind: ItemType;
-  /** Id of the items' present parent. */
+  /** Id of the items' current parent. */
   parentId: number;
   busy: boolean;
   onMove(parentId: number): void;

@@ -1,7 +1,7 @@
 import { SomeKeywords } from '#features/catalogue/contract/form-schemas.ts';
 import { keywordsOf } from '../../editor/keywords/keywords.ts';
 
-/** Reads typed keywords by the server's rule; or says what is wrong, with the keyword that is. */
+/** Parses typed keywords by the server's rule. Otherwise returns the problem with the keyword. */
 export function readKeywords(text: string): { keywords: string[] } | { problem: string } {
   const { data, error } = SomeKeywords.safeParse(text);
   if (data) return { keywords: data };

@@ -7,7 +7,7 @@ import { undoSeveral } from '../../history/history-queries.ts';
 import { PartlyDone } from '../../in-parts.ts';
 import { changeFailure } from '../../presses/change-failure.ts';
 
-/** Undoes a bulk change, and reports it in a toast whose Undo makes the change again. */
+/** Undoes a bulk change, and shows a toast whose Undo redoes it. */
 export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
   const api = useApi();
   const queries = useQueryClient();

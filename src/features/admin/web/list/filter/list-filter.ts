@@ -20,7 +20,7 @@ const HAS: Record<FilterMark, (item: Item) => boolean> = {
   sample: isSample,
 };
 
-/** Items that match every chosen mark and every word, in list order. */
+/** Returns the items that match every chosen filter and every word, in list order. */
 export function filterItems<T extends Item>(items: readonly T[], filter: ListFilter): readonly T[] {
   if (!isFiltering(filter)) return items;
   const words = plain(filter.q).split(' ').filter(Boolean);
@@ -32,7 +32,7 @@ export function filterItems<T extends Item>(items: readonly T[], filter: ListFil
   });
 }
 
-/** Lower case without accents. */
+/** Returns a text in lower case without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -4,7 +4,7 @@ import * as field from '../../search-field.module.css';
 import * as css from './search-bar.module.css';
 
 interface SearchBarProps {
-  /** Plural name of what is searched. */
+  /** Plural noun of the searched items. */
   names: string;
   text: string;
   onType(text: string): void;

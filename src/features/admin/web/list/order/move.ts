@@ -11,7 +11,7 @@ interface Box {
   bottom: number;
 }
 
-/** The index at which a row dragged to a height would be dropped. */
+/** Returns the index at which a row would be dropped at a height. */
 export function indexUnder(rows: readonly Box[], from: number, height: number): number {
   let to = 0;
   for (const [index, { top, bottom }] of rows.entries())

@@ -12,7 +12,7 @@ interface PositionDialogProps {
   onClose(): void;
 }
 
-/** Asks for an item's new position: works across pages and without dragging. */
+/** Asks for an item's new position, for moves across pages or without dragging. */
 export function PositionDialog({ item, index, count, onMove, onClose }: PositionDialogProps) {
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { indexUnder } from './move.ts';
 
-/** Pointer movement in px below which a press is not a drag. */
+/** Minimum pointer movement of a drag, in px. */
 const SLACK = 5;
 /** Distance in px to the screen's edge at which the page scrolls, and px per step. */
 const EDGE = 72;
@@ -13,13 +13,13 @@ interface Drag {
 }
 
 /**
- * Drags a list's rows by a handle with mouse, pen or finger. Indexes count within the list's element. Escape
- * cancels.
+ * Implements dragging of a list's rows by a handle with mouse, pen or finger. Indexes are those in the list's
+ * element. Escape cancels.
  */
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const held = useRef<{ from: number; startY: number; y: number; moving: boolean } | null>(null);
-  /** Whether the last press ended a drag, so that the click after it is ignored. */
+  /** Whether the last press ended a drag, so that its click is ignored. */
   const dragged = useRef(false);
   const moving = drag !== null;
 

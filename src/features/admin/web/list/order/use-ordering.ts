@@ -21,14 +21,14 @@ interface OrderingOptions {
 
 const dependsOnOrder = answersOf(...CATALOGUE_READS, listAuditLog);
 
-/** Moves items of a list: optimistic, saved after, reverted on failure. */
+/** Moves items of a list: optimistically, then saved, and reverted on failure. */
 export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions) {
   const api = useApi();
   const queries = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
   // Sent in sequence, so that the last order wins.
   const scope = { id: `order-${queryKey[0]}` };
-  /** A move has canceled a refetch of the list, which follows after the last move is saved. */
+  /** Whether a move has canceled a refetch of the list, which is due after the last move is saved. */
   const isOutdated = useRef(false);
   const { mutate } = useMutation({
     scope,
@@ -44,7 +44,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
       const withList = isOutdated.current && isLast;
       if (withList) isOutdated.current = false;
       return queries.invalidateQueries({
-        // The list is already correct; a refetch could undo a move in progress.
+        // The list is already correct. A refetch could undo a move in progress.
         predicate: (query) => (withList || query.queryKey[0] !== queryKey[0]) && dependsOnOrder(query),
       });
     },
@@ -55,7 +55,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
     const from = present.findIndex(({ id }) => id === item.id);
     if (from < 0 || to < 0 || to >= present.length || to === from) return;
     const next = moved(present, from, to);
-    // A refetch under way has the order before this move, and would bring that order back.
+    // A refetch in progress has the order before this move, and would restore it.
     if (queries.isFetching({ queryKey, exact: true }) > 0) {
       isOutdated.current = true;
       void queries.cancelQueries({ queryKey, exact: true });

@@ -12,17 +12,17 @@ import type { GrantCalls } from '../use-grant-calls.ts';
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
-/** Returns the form's first values: one year, without a reason. */
+/** Returns the form's initial values: one year, without a reason. */
 const newGrant = () => ({ endsAt: dayAfterMonths(12), reason: '' });
 
-/** Asks until when, and why, a person can open everything. */
+/** Asks for the end and the reason of a person's access to everything. */
 export function GrantDialog({ person, grant }: { person: PersonDetails; grant: GrantCalls['grant'] }) {
   const [isOpen, setOpen] = useState(false);
-  // Here, so that what was typed is there again after Escape.
+  // Here, so that the typed values survive Escape.
   const form = useForm({ defaultValues: newGrant() });
   const close = () => {
     setOpen(false);
-    // The outcome of a call under way belongs to what is typed.
+    // The result of a running call belongs to the typed values.
     if (!grant.isPending) grant.reset();
   };
   return (
@@ -121,7 +121,7 @@ function GrantForm({ person, grant, form, onClose, onGranted }: GrantFormProps) 
             autoComplete="off"
             {...reason}
             ref={(element) => {
-              // React renders no such attribute, and a dialog gives the focus to whoever has it.
+              // React does not render the attribute, by which a dialog chooses its focus.
               element?.setAttribute('autofocus', '');
               ref(element);
             }}

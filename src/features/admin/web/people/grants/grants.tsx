@@ -7,7 +7,7 @@ import type { GrantCalls } from '../use-grant-calls.ts';
 
 const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
 
-/** Grants of a person that work now, each with a button that withdraws it. */
+/** A person's current grants, each with a button that withdraws it. */
 export function Grants({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const grants = currentGrants(person.grants);
   const container = useKeptFocus<HTMLDivElement>();

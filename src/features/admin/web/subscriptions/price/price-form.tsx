@@ -7,7 +7,7 @@ import { Failure, Question } from './price-question.tsx';
 import { isSamePrice, priceError, readTyped, type TypedPrices, toTyped, yearlyHint } from './price-rules.ts';
 import { useChangePrices } from './use-change-prices.ts';
 
-/** The form with both prices. What was typed stays after an error and after a change by somebody else. */
+/** The form with both prices. Typed values survive an error and another person's change. */
 export function PriceForm({ prices }: { prices: Prices }) {
   const [typed, setTyped] = useState<TypedPrices>(() => toTyped(prices));
   const [isTried, setTried] = useState(false);
@@ -97,6 +97,6 @@ export function PriceForm({ prices }: { prices: Prices }) {
   );
 }
 
-/** Moves the focus once the errors are shown. */
+/** Moves the focus after the errors are rendered. */
 const focusFirstError = () =>
   setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());

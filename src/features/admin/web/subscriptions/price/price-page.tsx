@@ -21,7 +21,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
-/** /admin/subscriptions/price: what a new subscription costs. */
+/** /admin/subscriptions/price: the price of new subscriptions. */
 export function Page() {
   const { data, isError, refetch } = useQuery(pricesQuery(useApi()));
   return (

@@ -7,11 +7,11 @@ import { useApi } from '#platform/web/page.ts';
 import { totalsQuery } from '../subscriptions-queries.ts';
 import { effectOf, pricesWords } from './price-rules.ts';
 
-/** Number of people who pay, or would go on paying after an undone cancellation. */
+/** Returns the number of people who pay, or would after undoing a cancellation. */
 const subscribersOf = ({ states }: SubscriptionTotals) => states.active + states.failed + states.canceled;
 
 interface QuestionProps {
-  /** Null: it is not asked. */
+  /** Null while the dialog is closed. */
   newPrices: Prices | null;
   present: Prices;
   busy: boolean;
@@ -19,7 +19,7 @@ interface QuestionProps {
   onCancel(): void;
 }
 
-/** Asks before a change of the price, and says whom it affects. */
+/** Asks for confirmation of a new price, and describes its effect on subscribers. */
 export function Question({ newPrices, present, busy, onConfirm, onCancel }: QuestionProps) {
   const totals = useQuery(totalsQuery(useApi())).data;
   return (
@@ -41,7 +41,7 @@ export function Question({ newPrices, present, busy, onConfirm, onCancel }: Ques
   );
 }
 
-/** Why the price was not changed. What is typed stays. */
+/** Explains why the price was not changed. Typed values stay. */
 export function Failure({ error, prices }: { error: Error | null; prices: Prices }) {
   if (error === null) return null;
   return (

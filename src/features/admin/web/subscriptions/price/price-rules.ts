@@ -20,7 +20,7 @@ export const toTyped = ({ monthlyCents, yearlyCents }: Prices): TypedPrices => (
   yearly: yearlyCents === null ? '' : priceSetting(yearlyCents),
 });
 
-/** The error of a typed price; undefined for a valid one. */
+/** Returns the error of a typed price; undefined for a valid one. */
 export function priceError(text: string): string | undefined {
   const cents = readAmount(text);
   if (cents === null) return 'Enter a price such as 20.00.';
@@ -28,7 +28,7 @@ export function priceError(text: string): string | undefined {
   return cents < MIN_CENTS || cents > MAX_CENTS ? `Enter a price from ${least} to ${most}.` : undefined;
 }
 
-/** Reads what is typed; null while it is no price. */
+/** Parses the typed prices; null while one is invalid. */
 export function readTyped({ monthly, hasYearly, yearly }: TypedPrices): Prices | null {
   if (priceError(monthly) || (hasYearly && priceError(yearly))) return null;
   return { monthlyCents: readAmount(monthly) ?? 0, yearlyCents: hasYearly ? readAmount(yearly) : null };
@@ -45,7 +45,7 @@ export function pricesWords({ monthlyCents, yearlyCents }: Prices): string {
   return `${priceWords(month)} or ${priceWords(year)}`;
 }
 
-/** Compares the yearly price with twelve monthly ones; undefined while one of both is no price. */
+/** Compares the yearly price with twelve monthly ones; undefined while one of both is invalid. */
 export function yearlyHint(typed: TypedPrices): string | undefined {
   const prices = readTyped(typed);
   if (prices === null || prices.yearlyCents === null) return undefined;
@@ -57,7 +57,7 @@ export function yearlyHint(typed: TypedPrices): string | undefined {
   return `${each}, ${percent}% ${yearlyCents < twelve ? 'less' : 'more'} than the monthly price.`;
 }
 
-/** Describes who is affected by a change. `subscribers`: undefined while not counted. */
+/** Describes the people affected by a change. `subscribers`: undefined until they are counted. */
 export function effectOf(subscribers: number | undefined): string {
   if (subscribers === 0) return 'Nobody has a subscription yet.';
   if (subscribers === undefined) return 'Existing subscribers keep their price.';

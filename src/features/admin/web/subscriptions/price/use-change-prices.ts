@@ -12,7 +12,7 @@ import { answersOf } from '#platform/web/query-keys.ts';
 import { pricesQuery } from '../subscriptions-queries.ts';
 import { pricesWords } from './price-rules.ts';
 
-/** Changes the prices. After a conflict the page knows the present ones. */
+/** Changes the prices. After a conflict the page shows the current ones. */
 export function useChangePrices() {
   const api = useApi();
   const queries = useQueryClient();

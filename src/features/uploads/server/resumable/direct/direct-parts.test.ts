@@ -10,7 +10,7 @@ import { PART_BYTES } from '../../../shared/part-bytes.ts';
 import { uploadSpace } from '../../upload-space.ts';
 import { sweepResumable } from '../sweep-resumable.ts';
 
-/* Parts that go from a browser to the store, at two nodes. */
+/* Parts that a browser sends directly to the store, with two nodes. */
 
 const MB = 1024 * 1024;
 
@@ -54,7 +54,7 @@ const ask = (client: TestClient, address: string) => post(client, `${address}/di
 const report = (client: TestClient, address: string, name: string, status = 200) =>
   post(client, `${address}/direct-parts/${name}`, { status });
 
-/** The next part of an upload. */
+/** Asks for the next part of an upload. */
 async function next(address: string, client: TestClient = admin): Promise<DirectPart> {
   const { status, body } = await ask(client, address);
   expect([status, body.part], JSON.stringify(body)).toEqual([200, expect.anything()]);
@@ -79,7 +79,7 @@ const received = async (address: string) => Number((await offsetOf(admin, addres
 const sweepAt = async (later: number) => sweepResumable(api.database.db, await space(), Date.now() + later);
 
 let films = 0;
-/** A film that is longer than its first part, with content of its own. */
+/** Makes a film that is longer than its first part, with unique content. */
 function film(): Buffer {
   films += 1;
   return anMp4(`straight to the store ${films} `.repeat(10_000));
@@ -94,7 +94,7 @@ test('a file goes to the store in parts, each confirmed by the store, and become
   expect([first.offset, first.bytes]).toEqual([0, PART_BYTES]);
   expect(new URL(first.address).searchParams.get('X-Amz-Expires')).toBe('3600');
   expect(await put(first, partOf(file, first))).toBe(200);
-  // Not before the report.
+  // The offset stays 0 until the browser reports the part.
   expect(await received(address)).toBe(0);
   const { status, body } = await report(admin, address, first.name);
   expect([status, body.part.offset, body.part.bytes]).toEqual([200, PART_BYTES, file.length - PART_BYTES]);
@@ -159,7 +159,7 @@ test('of parts for one offset one wins, and a repeated report changes nothing', 
   const file = film();
   const address = await begun(admin, 'video', file.length);
   const part = await next(address);
-  // A retry gets the same name: no attempt leaves an object of its own.
+  // A retry gets the same name, so failed attempts leave no objects behind.
   expect((await next(address)).name).toBe(part.name);
   await put(part, partOf(file, part));
   const answers = await Promise.all([1, 2, 3].map(() => report(admin, address, part.name)));
@@ -206,7 +206,7 @@ test('a part that arrives after the upload was canceled is swept when its addres
   const { part } = (await report(admin, address, first.name)).body;
   expect((await cancel(admin, address)).status).toBe(204);
   expect(parts()).toEqual([]);
-  // Both addresses still work.
+  // Both addresses are still valid.
   await put(first, partOf(file, first));
   await put(part, partOf(file, part));
   expect((await report(admin, address, part.name)).status).toBe(410);

@@ -37,9 +37,9 @@ export async function nextPart(its: DirectUpload): Promise<DirectPart | null> {
 }
 
 /**
- * Appends a part that a browser has stored, if the store has it in its size. A second report of a part
- * succeeds too, so that a lost response loses nothing. `status`: what the browser got from the store, for the
- * log. Throws 409 when the part is not there, or another request has appended another one.
+ * Appends a part that the store has in its full size. A second report of a part succeeds too, so a lost
+ * response does no harm. `status`: the store's response to the browser, for the log. Throws 409 when the part
+ * is missing, or another request has appended a different one.
  */
 export async function completeStored(
   its: DirectUpload,
@@ -53,7 +53,7 @@ export async function completeStored(
   const part = await findPart(its, name);
   if (!part) throw partConflict();
   if (part.is_whole) return;
-  // After that the sweep may delete it.
+  // Afterwards the sweep may delete the part.
   if (part.address_expires_at === null || part.address_expires_at <= Date.now()) throw partConflict();
   const size = await store.size(name);
   if (size !== part.bytes) {
@@ -62,13 +62,13 @@ export async function completeStored(
     throw new HttpError('part-missing', 'The file store has not received this part. Please try again.');
   }
   if (await completePart(db, part)) return;
-  // Two reports of one part: the other one was faster.
+  // Two reports of one part raced, and the other one has appended it.
   if ((await findPart(its, name))?.is_whole) return;
   await store.remove(name);
   throw partConflict();
 }
 
-/** The function of a store that signs addresses. Throws 404 where it has none. */
+/** Returns the store's function that signs addresses. Throws 404 where it has none. */
 function signerOf(store: Store): NonNullable<Store['signPut']> {
   if (!store.signPut) throw notFound();
   return store.signPut;
@@ -89,8 +89,8 @@ const findPart = ({ db, token }: DirectUpload, name: string): Promise<PartRow | 
     .executeTakeFirst();
 
 /**
- * Returns the name of a part that a browser may store now. An attempt that failed gets the same name again:
- * so an upload never holds more in the store than its own bytes, however often it is paused.
+ * Returns the name of a part that a browser may store now. A failed attempt gets the same name again, so an
+ * upload never uses more space in the store than its own bytes.
  */
 async function announce(db: Db, part: Pick<PartRow, 'token' | 'start' | 'bytes'>): Promise<string> {
   const now = Date.now();

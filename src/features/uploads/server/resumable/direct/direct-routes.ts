@@ -4,7 +4,7 @@ import * as contract from '../../../contract/resumable-endpoints.ts';
 import { explainStore, type UploadSetup } from '../../store-received.ts';
 import { completeStored, type DirectUpload, nextPart } from './direct-parts.ts';
 
-/** Serves parts that browsers send to the store themselves. */
+/** Serves the calls for parts that browsers send directly to the store. */
 export function directRoutes(app: FastifyInstance, { db, space }: UploadSetup): void {
   const uploadOf = (token: string, { userId }: { userId: number }): DirectUpload => ({
     db,

@@ -2,8 +2,8 @@ import type { AwsClient } from 'aws4fetch';
 import { DIRECT_LIFETIME, ORIGINAL_TYPE } from '../../store.ts';
 
 /**
- * Signs an address of the store at which a browser may put one object, of this size in bytes. Type and length
- * are signed headers, so the store refuses every other object. The content is not: it is not known yet.
+ * Signs an address at which a browser may put one object of this size in bytes. Type and length are signed
+ * headers, so the store refuses every other object. The content is unsigned, because it is not known yet.
  */
 export async function signPut(
   client: AwsClient,
@@ -18,7 +18,7 @@ export async function signPut(
     headers: { 'content-type': ORIGINAL_TYPE, 'content-length': String(bytes) },
     aws: {
       signQuery: true,
-      // The library leaves type and length out otherwise.
+      // By default the library does not sign type and length.
       allHeaders: true,
       datetime: new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     },

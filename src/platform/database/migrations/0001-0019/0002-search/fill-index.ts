@@ -8,8 +8,10 @@ import {
   vocabularyKeys,
 } from './index-rows.ts';
 
-/* Frozen with migration 0002. A released migration must not change with the living index, so it has its
-   own code. */
+/*
+ * Frozen with migration 0002. A released migration must not change with the current index, so it has its own
+ * code.
+ */
 
 /** Droplets per query. */
 const BATCH = 1000;
@@ -47,7 +49,7 @@ async function* droplets(db: Db): AsyncGenerator<{ id: number; text: DropletText
   }
 }
 
-/** The index rows of {@link BLOCK_SIZE} neighboring ids. */
+/** Index rows of {@link BLOCK_SIZE} consecutive ids. */
 class Block {
   readonly number: number;
   /** Term → slot → weight. */

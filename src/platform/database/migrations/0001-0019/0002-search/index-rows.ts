@@ -1,7 +1,7 @@
 import { stem } from '#platform/text/porter-stemmer.ts';
 import { lettersOf, wordsOf } from './words.ts';
 
-/* Frozen with migration 0002: the rows of the first search index. The living index is the catalogue's own. */
+/* Frozen with migration 0002: the rows of the first search index. The current index is in the catalogue. */
 
 export interface DropletText {
   title: string;
@@ -12,7 +12,7 @@ export interface DropletText {
 /** Weight of the part of a text that contains a term. Three weights and "absent" fit into two bits. */
 const WEIGHTS = { description: 1, keyword: 2, title: 3 } as const;
 
-/** Word prefixes up to this many letters are terms of their own. */
+/** Word prefixes up to this length are separate terms. */
 const PREFIX_LETTERS = 3;
 
 /** Maps each word of a text, and `#` + each whole keyword, to its highest weight. */
@@ -27,7 +27,7 @@ export function entriesOf({ title, description, keywords }: DropletText): Map<st
   return entries;
 }
 
-/** The index terms of an entry: its stem and its prefixes, or the keyword itself. */
+/** Returns the index terms of an entry: its stem and its prefixes, or the keyword itself. */
 export function termsOf(entry: string): string[] {
   if (entry.startsWith('#')) return [entry];
   const letters = lettersOf(entry).slice(0, PREFIX_LETTERS);
@@ -38,7 +38,7 @@ export function termsOf(entry: string): string[] {
 export const BLOCK_SIZE = 4096;
 const DENSE_BYTES = BLOCK_SIZE / 4;
 
-/** Encodes weights by slot: two bytes for each id, or two bits for every slot when that is shorter. */
+/** Encodes weights by slot: two bytes per id, or two bits per slot when that is shorter. */
 export function encodePostings(weights: ReadonlyMap<number, number>): Uint8Array {
   if (weights.size * 2 >= DENSE_BYTES) {
     const dense = new Uint8Array(DENSE_BYTES);
@@ -50,19 +50,17 @@ export function encodePostings(weights: ReadonlyMap<number, number>): Uint8Array
   return new Uint8Array(slots.flatMap(([slot, weight]) => [((slot << 2) | weight) & 255, slot >> 6]));
 }
 
-/** The keys of a word in `search_words`: itself, its prefix, and what typing errors leave of it. */
+/** Returns the keys of a word in `search_words`: the word, its prefix, and its forms with omitted letters. */
 export function vocabularyKeys(word: string): string[] {
   const letters = lettersOf(word);
   const prefix = letters.length > PREFIX_LETTERS ? [`${letters.slice(0, PREFIX_LETTERS).join('')}*`] : [];
   return [`=${word}`, ...prefix, ...omissionsOf(word)];
 }
 
-/** Typing errors are looked for in this many letters from the start of a word. */
+/** Typing errors are corrected in this many letters from the start of a word. */
 const COMPARED_LETTERS = 7;
 
-/**
- * The start of a word with one letter omitted, or two in a word of six letters and more; none for numbers.
- */
+/** Returns the start of a word with one letter omitted, or two from six letters on; none for numbers. */
 function omissionsOf(word: string): string[] {
   const letters = lettersOf(word);
   if (letters.length < 3 || /\p{N}/u.test(word)) return [];

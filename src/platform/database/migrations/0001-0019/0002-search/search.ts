@@ -5,7 +5,7 @@ import type { Db } from '../../../open.ts';
 import { fillIndex } from './fill-index.ts';
 
 /**
- * Adds the search index and the keyword counts, filled from the existing droplets, and indexes of the drafts.
+ * Adds the search index and the keyword counts, filled from the existing droplets, and indexes for drafts.
  */
 export const search: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
@@ -32,7 +32,7 @@ async function createTables(db: Db) {
     .addColumn('ids', bytesType(engine), (c) => c.notNull())
     .addPrimaryKeyConstraint('search_postings_pk', ['term', 'block'])
     .execute();
-  // No foreign key: after a droplet is deleted, this row still lists the entries to remove from the index.
+  // No foreign key, because after a droplet's deletion this row still lists its entries in the index.
   await strict(db.schema.createTable('search_documents'), engine)
     .addColumn('id', whole, (c) => c.primaryKey().notNull())
     .addColumn('entries', 'text', (c) => c.notNull())
@@ -42,7 +42,7 @@ async function createTables(db: Db) {
     .addColumn('word', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('search_words_pk', ['key', 'word'])
     .execute();
-  // Drafts are few: partial indexes find them without reading the published rows.
+  // Drafts are few, so partial indexes find them without reading the published rows.
   for (const table of ['waves', 'droplets'] as const)
     await db.schema
       .createIndex(`${table}_drafts`)

@@ -1,8 +1,8 @@
 import { LATIN_LETTERS } from '#platform/text/latin-letters.ts';
 
-/* Frozen with migration 0002: how the first search index split texts into words. */
+/* Frozen with migration 0002: the word splitter of the first search index. */
 
-/** Longest word in UTF-16 units. The rest is cut off, because an index key has a maximum size. */
+/** Longest word in UTF-16 units. Longer ones are truncated, because an index key has a maximum size. */
 const LONGEST = 40;
 
 /** Accents, Hebrew and Arabic vowel points, and the invisible parts of emoji. */
@@ -20,7 +20,7 @@ const STARTS_UNSPACED = new RegExp(`^[${SCRIPTS}]`, 'u');
 
 export const lettersOf = (word: string): string[] => Array.from(word);
 
-/** Splits a text into its words, without case and accents. */
+/** Splits a text into words, without case and accents. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -45,7 +45,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Pairs of neighboring characters, then the last character alone. */
+/** Returns pairs of neighboring characters, then the last character alone. */
 function pairsOf(run: string): string[] {
   const letters = lettersOf(run);
   return letters.map((letter, index) => `${letter}${letters[index + 1] ?? ''}`);
