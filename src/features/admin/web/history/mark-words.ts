@@ -11,7 +11,7 @@ const WORDS = /\s+|[\p{L}\p{M}\p{N}'’-]+|[^\s\p{L}\p{M}\p{N}'’-]/gu;
 const LINES = /[^\n]*\n|[^\n]+/g;
 
 /**
- * Marks the different words of two texts. With more than `MOST_EDITS` edits it marks lines instead; with more
+ * Marks the different words of two texts. With more than `MAX_EDITS` edits it marks lines instead; with more
  * changed lines too, everything between the common beginning and end. Its time is therefore linear.
  */
 export function markWords(before: string, after: string): Mark[] {
@@ -24,7 +24,7 @@ export function markWords(before: string, after: string): Mark[] {
 
 const partsOf = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** Marks different parts; null above `MOST_EDITS` edits. */
+/** Marks different parts; null above `MAX_EDITS` edits. */
 function marksOf(before: string[], after: string[]): Mark[] | null {
   let isFound = true;
   const marks = between(before, after, (old, now) => {
