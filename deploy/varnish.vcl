@@ -217,6 +217,12 @@ sub vcl_backend_error {
 		call take_other_node;
 		return (retry);
 	}
+	# No node is ready, as when the database is away: the page that a node would send.
+	set beresp.http.Content-Type = "text/html; charset=utf-8";
+	set beresp.http.Cache-Control = "no-store";
+	set beresp.http.Retry-After = "5";
+	synthetic({"<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>The site is not available right now</title><style>body{font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem}h1{font-weight:400}</style><body><h1>The site is not available right now</h1><p>Please try again in a minute.</p><p><a href="">Try Again</a> · <a href="/">Back to home</a></p></body></html>"});
+	return (deliver);
 }
 
 sub vcl_backend_response {

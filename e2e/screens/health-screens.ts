@@ -49,8 +49,8 @@ const WELL = [
   [
     'links',
     'Links',
-    'They answer. Each is asked once a week, the last one 3 minutes ago. Not checked: the site ' +
-      'films.example asks programs to stay away. Could not be checked this week: notes.example.',
+    'None is known to lead nowhere. Each is asked once a week, last 3 minutes ago. Not checked: ' +
+      'the site films.example asks programs to stay away. Could not be checked this week: notes.example.',
   ],
   ['clock', 'Clock', 'It agrees with the database.'],
   ['versions', 'Schema', 'Database and program fit together.'],

@@ -66,3 +66,16 @@ test.each([
   expect([...lost].filter((url) => url.endsWith('.css')).length).toBeGreaterThan(0);
   await expect.poll(() => emptySheets(page)).toEqual([]);
 });
+
+test('a page whose code was lost opens at a retry, also with a hash in its address', async () => {
+  const page = await site.newPage();
+  await logIn(page, ADMIN);
+  await page.route(/\/assets\/terms-privacy-page-.*\.js$/, (route) => route.abort());
+  await page.goto('/admin/analytics');
+  await alive(page);
+  await page.getByRole('link', { name: 'What is counted' }).click();
+  await page.getByRole('heading', { name: 'This page could not be opened' }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+});

@@ -20,7 +20,8 @@ function Lost() {
       <h1>This page could not be opened</h1>
       <p>Please check your connection and try again.</p>
       {/* No client navigation, because a reload loads the new release. */}
-      <a className="btn" href={location.href}>
+      {/* biome-ignore lint/a11y/useValidAnchor: this page; a link with its hash would not reload it */}
+      <a className="btn" href="">
         Try Again
       </a>
     </div>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorPage } from '#platform/http/serve/error-page.ts';
 import { type CachedSite, startCachedSite } from '#test/shared-cache/cached-site.ts';
 import { compareRandomly, randomReaders } from '#test/shared-cache/random-requests.ts';
 import { findNginx, findVarnish, startNginxCache, startVarnish } from '#test/shared-cache/shared-caches.ts';
@@ -164,6 +165,13 @@ describe.runIf(findVarnish())('behind Varnish', () => {
       const answer = await site.ask('/api/csrf-token', { 'x-forwarded-for': `10.4.0.${reader}` });
       expect(answer.status, `reader ${reader}`).toBe(200);
     }
+  });
+
+  test('without any node, people get the page that a node has for that', async () => {
+    await site.a.app.close();
+    const { status, headers, text } = await site.ask('/favorites');
+    expect([status, text]).toEqual([503, errorPage(503, '')]);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' });
   });
 });
 

@@ -96,7 +96,8 @@ function explain(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (code === 'FST_FILES_LIMIT') return refuseFile('Send one file at a time.');
   if (isFull(error)) return storageFull();
-  if (code.startsWith('FST_') || isBroken(error))
+  // `ECONNRESET`: the sender has gone away, which is no failure of the site.
+  if (code.startsWith('FST_') || code === 'ECONNRESET' || isBroken(error))
     return new HttpError('upload-interrupted', 'The upload was interrupted. Please try again.');
   return error;
 }

@@ -20,7 +20,12 @@ let admin: SignedInClient;
 let port: number;
 
 const folder = await newUploadFolder();
-const api = setUpApi({ uploads: uploadSpace(folder) });
+const failures: string[] = [];
+const api = setUpApi({
+  uploads: uploadSpace(folder),
+  logLevel: 'error',
+  printLog: (line) => failures.push(line),
+});
 beforeAll(async () => {
   admin = await api.signedIn('admin');
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -123,7 +128,7 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
   },
 );
 
-test('an upload whose connection breaks leaves nothing', async () => {
+test('an upload whose connection breaks leaves nothing, and is no failure of the site', async () => {
   const before = await filesIn(folder);
   const { call, answer, write } = await openUpload('video');
   answer.catch(() => {});
@@ -133,6 +138,8 @@ test('an upload whose connection breaks leaves nothing', async () => {
   await vi.waitFor(async () => expect((await filesIn(folder)).length).toBe(before.length + 1), PATIENCE);
   call.destroy();
   await vi.waitFor(async () => expect(await filesIn(folder)).toEqual(before), PATIENCE);
+  await admin.get('/api/user');
+  expect(failures).toEqual([]);
 });
 
 test('an incomplete form is refused and leaves nothing', async () => {

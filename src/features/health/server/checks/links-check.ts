@@ -31,7 +31,7 @@ export const linksCheck = (db: Db, publicUrl: () => string): HealthCheck => ({
       text:
         checkedAt === undefined
           ? 'No link was checked yet. They are asked one at a time, each once a week.'
-          : `They answer. Each is asked once a week, the last one ${ago(checkedAt)} ago.${unasked}`,
+          : `None is known to lead nowhere. Each is asked once a week, last ${ago(checkedAt)} ago.${unasked}`,
     };
   },
 });

@@ -122,6 +122,8 @@ test('a site that keeps programs out is named, and is no broken link', async () 
   await round();
   const { problems, text } = await linksCheck(db(), () => PUBLIC_URL).look();
   expect(problems).toEqual([]);
+  // No link has answered.
+  expect(text).toMatch(/^None is known to lead nowhere\. Each is asked once a week, /);
   expect(text).toMatch(/ Not checked: these sites ask programs to stay away: a\.example and b\.example\.$/);
   answers['https://b.example/'] = 'unsure';
   await daysPass(6);
