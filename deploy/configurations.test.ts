@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 
-/* The files of this folder, read by the programs that they are for, where those are installed. */
+/* Parses the files of this folder with the programs that read them, where those are installed. */
 
 const HERE = import.meta.dirname;
 const read = (name: string) => readFileSync(join(HERE, name), 'utf8');
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program; where there is none the test is shown as skipped, with the reason. */
+/** Runs a program. Without the program the test is skipped, with the reason. */
 function run(
   context: TestContext,
   program: string,
@@ -34,20 +34,20 @@ function run(
   return { code: status ?? -1, said: `${stdout}${stderr}` };
 }
 
-/** `NAME=value` or `NAME="value"` lines; what is commented out counts as well. */
+/** Parses `NAME=value` or `NAME="value"` lines, including commented ones. */
 function variablesOf(text: string): Map<string, string> {
   const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)="?(.*?)"?$/gm);
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Every variable that the program reads; the development's own is nobody's business here. */
+/** Every variable that the program reads, except those for development. */
 const known = [
   ...readFileSync(join(HERE, '../src/app/config.ts'), 'utf8').matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm),
 ]
   .map(([, name = '']) => name)
   .filter((name) => name !== 'STILLWATER_DEV');
 
-test('the example of the environment names variables that exist, and filled in it is accepted', () => {
+test('.env.example names existing variables only, and is accepted when filled in', () => {
   const example = variablesOf(read('.env.example'));
   const ofCompose = ['SITE_ADDRESS', 'POSTGRES_PASSWORD'];
   expect([...example.keys()].filter((name) => !known.includes(name) && !ofCompose.includes(name))).toEqual(
@@ -66,13 +66,13 @@ test('the README names every variable', () => {
   expect(known.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('what the compose file asks for stands in the example of the environment', () => {
+test('every variable of the compose file is in .env.example', () => {
   const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   const example = variablesOf(read('.env.example'));
   expect(asked.filter((name) => !example.has(name))).toEqual([]);
 });
 
-test('the nodes of the compose file connect as the owner of their database, no superuser', () => {
+test('the compose file’s nodes connect as the owner of their database, not as a superuser', () => {
   const compose = read('compose.yaml');
   const role = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose)?.[1];
   expect(compose).not.toContain('POSTGRES_USER');
@@ -87,10 +87,10 @@ test('the guide verifies the certificate of a database that is elsewhere', () =>
   expect(guide).not.toMatch(/sslmode=no-verify`/);
 });
 
-test('the compose file is one', (context) => {
+test('the compose file is valid', (context) => {
   for (const name of ['compose.yaml', 'Dockerfile']) copyFileSync(join(HERE, name), join(folder, name));
   writeFileSync(join(folder, '.env'), read('.env.example').replace('POSTGRES_PASSWORD=', '$&secret'));
-  // The plugin where there is one; else the older program of its own.
+  // Docker's compose plugin, or else the older docker-compose program.
   const plugin = run(context, 'docker', ['compose', 'config', '--quiet']);
   const { code, said } =
     plugin.code === 0
@@ -100,7 +100,7 @@ test('the compose file is one', (context) => {
   expect(code).toBe(0);
 });
 
-test('Caddy takes its configuration, and it stands as Caddy writes it', (context) => {
+test('the Caddyfile is valid and formatted', (context) => {
   const file = join(HERE, 'Caddyfile');
   const { code, said } = run(context, 'caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
   expect(code, said).toBe(0);
@@ -109,7 +109,7 @@ test('Caddy takes its configuration, and it stands as Caddy writes it', (context
   expect(read('Caddyfile')).toBe(readFileSync(join(folder, 'Caddyfile'), 'utf8'));
 });
 
-test('nginx takes its configuration', (context) => {
+test('the nginx configuration is valid', (context) => {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = run(context, 'openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
@@ -120,7 +120,7 @@ test('nginx takes its configuration', (context) => {
     .replace('/etc/ssl/stillwater/fullchain.pem', certificate)
     .replace('/etc/ssl/stillwater/privkey.pem', key)
     .replace('/etc/nginx/stillwater-nodes.conf', join(HERE, 'nginx-nodes.conf'))
-    // Testing opens the ports, which only root may for these.
+    // The syntax check opens the ports, and these need root rights.
     .replace(
       /listen ([\w[\]:]+)/g,
       (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`,
@@ -137,12 +137,12 @@ test('nginx takes its configuration', (context) => {
   expect(code, said).toBe(0);
 });
 
-test('systemd takes the unit, and finds it hardened', (context) => {
+test('systemd accepts the unit and rates it as hardened', (context) => {
   const file = join(HERE, 'stillwater@.service');
   const { code, said } = run(context, 'systemd-analyze', ['verify', file]);
   expect(said).toBe('');
   expect(code).toBe(0);
-  // Of 100, in tenths: systemd calls up to 20 "OK".
+  // Score out of 10.0, in tenths. systemd rates up to 2.0 as "OK".
   const exposure = run(context, 'systemd-analyze', ['security', '--offline=yes', '--threshold=20', file]);
   expect(exposure.code, exposure.said).toBe(0);
 });

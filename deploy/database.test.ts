@@ -9,7 +9,7 @@ import { ask } from '#test/database/ask.ts';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 import { postgresUser } from '#test/database/postgres-binaries.ts';
 
-/* The commands of the guide and of the compose file, run against a real PostgreSQL. */
+/* Runs the commands of the guide and of the compose file against a real PostgreSQL. */
 
 const HERE = import.meta.dirname;
 const GUIDE = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
@@ -26,12 +26,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs shell commands as the database's superuser; where psql or openssl is missing the test is skipped. */
+/** Runs shell commands as the database's superuser. Skips the test where psql or openssl is missing. */
 function run(context: TestContext, commands: string, env = {}): string {
   for (const program of ['psql', 'createdb', 'openssl'])
     if (spawnSync(program, ['--version']).error) context.skip(`${program} is not installed here`);
   const { hostname, port } = new URL(postgres.url);
-  // The commands run without another user and without a service manager. The rest is the guide's.
+  // Stubs replace the change of the user and the service manager. The other commands are the guide's.
   const shell = 'set -eu; runuser() { shift 3; "$@"; }; systemctl() { :; }; chown() { :; };';
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `${shell}\n${commands}`], {
     cwd: folder,
@@ -42,14 +42,14 @@ function run(context: TestContext, commands: string, env = {}): string {
   return stdout;
 }
 
-/** Finds the guide's block of commands that contains a text. */
+/** Finds the guide's code block that contains a text. */
 function blockWith(text: string): string {
   const block = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].find(([, commands = '']) => commands.includes(text));
   if (!block?.[1]) throw new Error(`The guide has no commands with ${text}.`);
   return block[1];
 }
 
-/** The URL of a database on the test's server. */
+/** Returns the URL of a database on the test's server. */
 function urlOf(user: string, password: string, database: string, query = ''): string {
   const url = new URL(postgres.url);
   return `postgres://${user}:${password}@${url.host}/${database}${query}`;
@@ -67,7 +67,7 @@ const PLAIN = {
   scram: true,
 };
 
-/** Removes database and role of an earlier test: tests share the server. */
+/** Removes database and role of an earlier test, because tests share the server. */
 const removeRole = async () => {
   await ask(postgres.url, 'drop database if exists stillwater');
   await ask(postgres.url, 'drop role if exists stillwater');
@@ -81,7 +81,7 @@ async function expectProgramWorks(url: string): Promise<void> {
   await database.close();
 }
 
-test('the compose file’s script makes a role that owns its database and nothing else', async (context) => {
+test('the compose file’s script creates a role that owns its database and nothing else', async (context) => {
   await removeRole();
   await ask(postgres.url, "alter role postgres password 'until-the-script'");
   run(context, `sh ${join(HERE, 'create-role.sh')}`, { STILLWATER_PASSWORD: PASSWORD });
@@ -91,14 +91,14 @@ test('the compose file’s script makes a role that owns its database and nothin
   await expectProgramWorks(urlOf('stillwater', PASSWORD, 'stillwater'));
 });
 
-test('a password with quotes stays one', async (context) => {
+test('a password with quotes is stored unchanged', async (context) => {
   await removeRole();
   const password = `a'b"c; drop role postgres`;
   run(context, `sh ${join(HERE, 'create-role.sh')}`, { STILLWATER_PASSWORD: password });
   expect(await ask(postgres.url, RIGHTS)).toEqual([PLAIN]);
 });
 
-test('the guide’s commands make a role, a database and a certificate that counts', async (context) => {
+test('the guide’s commands create a role, a database and a verifiable certificate', async (context) => {
   await removeRole();
   const made = run(context, `${blockWith('create role stillwater')}\necho "password:$password"`);
   const password = /password:(\w{48})/.exec(made)?.[1] ?? '';
@@ -111,7 +111,7 @@ test('the guide’s commands make a role, a database and a certificate that coun
     .replace('/etc/postgresql/*/main', data)
     .replaceAll(/10\.0\.0\.[12]/g, '127.0.0.1');
   expect(commands).not.toContain('/etc/');
-  // From here on, the role needs a password and TLS.
+  // From now on, the role needs a password and TLS.
   const rules = 'local all postgres trust\nhost all postgres 127.0.0.1/32 trust';
   run(context, `printf '${rules}\\n' > ${data}/pg_hba.conf\n${commands}`);
   const { uid, gid } = postgresUser;
@@ -129,7 +129,7 @@ test('the guide’s commands make a role, a database and a certificate that coun
   const wrong = urlOf('stillwater', 'wrong', 'stillwater', verified);
   await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
 
-  // Another server's certificate is refused.
+  // The client must refuse another server's certificate.
   const foreign = join(folder, 'foreign.crt');
   run(
     context,

@@ -1,4 +1,4 @@
-/** node deploy/health.mjs: ends with 0 while the program on $PORT of this machine is alive, else with 1. */
+/** node deploy/health.mjs: exits with 0 while the program on this machine's $PORT is alive, else with 1. */
 try {
   const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`, {
     signal: AbortSignal.timeout(2_500),

@@ -11,8 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { type ProxySetup, startNginx } from '#test/shared-cache/nginx-proxy.ts';
 
-/* The proxies of this folder, run with their files: what reaches a node, and what does not. Where a proxy is
-   not installed its tests are shown as skipped. */
+/*
+ * Runs the proxies of this folder with their configuration files, and checks which requests reach a node.
+ * Skips the tests of a proxy that is not installed.
+ */
 
 const HERE = import.meta.dirname;
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
@@ -20,7 +22,7 @@ const read = (name: string) => readFileSync(join(HERE, name), 'utf8');
 const isInstalled = (program: string, argument: string) =>
   spawnSync(program, [argument], { env: { PATH } }).error === undefined;
 
-/** The Caddyfile as it stands, with the ports of the test and a certificate of its own. */
+/** Starts Caddy with the unchanged Caddyfile, the test's ports and a test certificate. */
 function startCaddy({ folder, nodes, http, https }: ProxySetup): ChildProcess {
   const file = join(folder, 'Caddyfile');
   const options = `admin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}`;
@@ -31,7 +33,7 @@ function startCaddy({ folder, nodes, http, https }: ProxySetup): ChildProcess {
   });
 }
 
-/** What reached the node. */
+/** A request that reached the node. */
 interface Seen {
   method: string;
   url: string;
@@ -79,7 +81,7 @@ describe.each([
     rmSync(folder, { recursive: true });
   });
 
-  /** Sends a request over TLS, exactly as given, and returns what reached the node meanwhile. */
+  /** Sends a request over TLS, exactly as given, and returns the requests that reached the node meanwhile. */
   function ask(path: string, headers: Record<string, string> = {}, body?: Buffer, secure = true) {
     seen = [];
     return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string; seen: Seen[] }>(
@@ -105,14 +107,14 @@ describe.each([
   }
 
   test.runIf(there)(
-    'a node learns the name, the scheme and the real address, whatever a client claims',
+    'a node gets the real host, scheme and IP address, not those that a client claims',
     async () => {
       const claims = {
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'http',
         'x-forwarded-host': 'evil.example',
       };
-      // More often than there are nodes: the one where nobody listens costs no request.
+      // More requests than nodes: the node without a listener must fail none of them.
       for (let time = 0; time < 6; time += 1) {
         const answer = await ask('/oceans/7?a=%2F..%2f', { ...claims, cookie: `a=${time}` });
         expect([answer.status, answer.text]).toEqual([200, 'from the node']);
@@ -129,34 +131,40 @@ describe.each([
     },
   );
 
-  test.runIf(there)('what watches the site stays inside, however it is written', async () => {
-    for (const path of [
-      '/metrics',
-      '/healthz',
-      '/readyz',
-      '/%6detrics',
-      '/./metrics',
-      '/x/../metrics',
-      '/metrics?x=1',
-      // The router of the nodes ignores a slash at the end.
-      '/metrics/',
-      '/healthz/',
-      '/readyz/?x=1',
-      '/%6detrics/',
-    ]) {
-      const answer = await ask(path);
-      expect([answer.status, answer.seen], path).toEqual([404, []]);
-    }
-  });
+  test.runIf(there)(
+    'metrics and probes are not reachable through the proxy, in any spelling of their paths',
+    async () => {
+      for (const path of [
+        '/metrics',
+        '/healthz',
+        '/readyz',
+        '/%6detrics',
+        '/./metrics',
+        '/x/../metrics',
+        '/metrics?x=1',
+        // The nodes' router ignores a slash at the end.
+        '/metrics/',
+        '/healthz/',
+        '/readyz/?x=1',
+        '/%6detrics/',
+      ]) {
+        const answer = await ask(path);
+        expect([answer.status, answer.seen], path).toEqual([404, []]);
+      }
+    },
+  );
 
-  test.runIf(there)('without TLS pages are redirected and calls refused, and no node sees them', async () => {
-    const page = await ask('/oceans/7', {}, undefined, false);
-    expect([page.status, page.headers.location]).toEqual([301, 'https://learn.example.org/oceans/7']);
-    const call = await ask('/api/login', {}, Buffer.from('{"password":"secret"}'), false);
-    expect([call.status, page.seen, call.seen]).toEqual([403, [], []]);
-  });
+  test.runIf(there)(
+    'requests without TLS reach no node: pages are redirected, API calls refused',
+    async () => {
+      const page = await ask('/oceans/7', {}, undefined, false);
+      expect([page.status, page.headers.location]).toEqual([301, 'https://learn.example.org/oceans/7']);
+      const call = await ask('/api/login', {}, Buffer.from('{"password":"secret"}'), false);
+      expect([call.status, page.seen, call.seen]).toEqual([403, [], []]);
+    },
+  );
 
-  test.runIf(there)('no request leads the proxy anywhere but to the nodes', async () => {
+  test.runIf(there)('no request makes the proxy connect to anything but the nodes', async () => {
     let strange = 0;
     const other = createServer((_request, response) => {
       strange += 1;
@@ -179,7 +187,7 @@ describe.each([
     other.close();
   });
 
-  test.runIf(there)('a large file reaches the node whole', async () => {
+  test.runIf(there)('a large file reaches the node completely', async () => {
     const answer = await ask('/api/uploads', {}, Buffer.alloc(5_000_000));
     expect(answer.seen).toMatchObject([{ method: 'PUT', bytes: 5_000_000 }]);
   });

@@ -18,17 +18,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresUser, reachableByAll } from '#test/database/postgres-binaries.ts';
 import { freePort } from '#test/free-port.ts';
 
-/* The program as an image or a server starts it, without a container engine: the files that the Dockerfile
-   copies, in a folder that cannot be written, as a user who owns nothing if the tests run as root. */
+/*
+ * Starts the program as a container image would, without a container engine: the Dockerfile's files, in a
+ * read-only folder, as an unprivileged user if the tests run as root.
+ */
 
 const ROOT = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
-/** Files from the project's folder, not from an earlier stage. */
+/** Files copied from the project's folder, not from an earlier stage. */
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
   names.split(' '),
 );
 
-/** Patience for a busy machine, in ms. */
+/** Timeout in ms, for a busy machine. */
 const START_WITHIN = 60_000;
 
 let folder: string;
@@ -113,7 +115,7 @@ const health = (port: number) =>
   spawnSync(process.execPath, ['deploy/health.mjs'], { cwd: checkout, env: environment(port), ...user })
     .status;
 
-/** The dictionaries were loaded before anybody asked: the first judgment of a password needs no file. */
+/** Expects that the password dictionaries were loaded at the start, so that the first check reads no file. */
 async function expectReadyForFirstPassword(port: number): Promise<void> {
   chmodSync(checkout, 0o755);
   rmSync(packages);
@@ -127,7 +129,7 @@ async function expectReadyForFirstPassword(port: number): Promise<void> {
   expect(await judged.json()).toEqual({ guessable: false });
 }
 
-test('everything that the image copies is there, and is not kept from it', () => {
+test('all files that the image copies exist and are not ignored', () => {
   const sent = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -151,7 +153,7 @@ describe('in a folder that cannot be written', () => {
     ['the image', ofImage],
     ['the systemd unit', ofUnit],
   ])(
-    'what %s starts serves, tells that it is alive, and ends cleanly',
+    'the start command of %s serves, passes the health check and stops cleanly',
     async (_name, args) => {
       const port = await freePort();
       const { child, said } = await start(port, args);
@@ -167,7 +169,7 @@ describe('in a folder that cannot be written', () => {
     START_WITHIN + 30_000,
   );
 
-  test('a start with pages that are out of date says who has to do what', () => {
+  test('a start with an outdated build says who has to do what', () => {
     chmodSync(join(checkout, 'dist'), 0o755);
     rmSync(join(checkout, 'dist/.stamp'));
     chmodSync(join(checkout, 'dist'), 0o555);

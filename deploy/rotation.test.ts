@@ -15,8 +15,10 @@ import { RollingSite, type Settings } from '#test/rotation/rolling-site.ts';
 import { formOf } from '#test/upload-fixture.ts';
 import { ADMIN } from '../faults/site-node.ts';
 
-/* Rotates the secrets of the outside services as docs/security.md says: two real nodes, one restarted after
-   the other while people read and write. Nothing is lost, and the old secrets end. */
+/*
+ * Rotates the secrets of the outside services by the steps of docs/security.md: two real nodes restart one
+ * after the other while people read and write. No request fails, and the old secrets become invalid.
+ */
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../docs/security.md'), 'utf8');
 const PUBLIC_URL = 'https://learn.example';
@@ -25,7 +27,7 @@ const NEW = { database: 'new1password', mail: 'new-mail-password', metrics: 'new
 const NEW_PAYPAL = 'a second secret of the app';
 const NEW_S3 = { accessKeyId: 'AKIDROTATED', secretAccessKey: 'another secret of this test' };
 const NEW_ADMIN_PASSWORD = 'Calmer-Harbour-2027';
-/** In ms: a refused mail is sent again after 10 s, then after a minute. */
+/** Timeout in ms. A refused mail is retried after 10 s, then after a minute. */
 const MAIL_WITHIN = 150_000;
 const TEST_WITHIN = 300_000;
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
     `create role stillwater login password '${OLD.database}'`,
     'create database stillwater owner stillwater template template0',
   );
-  // The guide's own rule (operations.md), without TLS.
+  // The rule of the guide (operations.md), without TLS.
   await site.demandPasswords('host stillwater +stillwater 127.0.0.1/32 scram-sha-256');
   site.smtp.passwords = new Set([OLD.mail]);
   secrets = {
@@ -59,7 +61,9 @@ beforeAll(async () => {
 }, TEST_WITHIN);
 afterAll(() => site.stop());
 
-/** Restarts node by node, and does `between` when one has the old secrets and the other the new ones. */
+/**
+ * Restarts the nodes in turn. Runs `between` while one node has the old secrets and the other the new ones.
+ */
 async function roll(between: () => Promise<void> = async () => {}): Promise<void> {
   await site.startNode(0, secrets);
   await between();
@@ -72,7 +76,7 @@ const newName = (what: string) => {
   return `${what}-${people}`;
 };
 
-/** A returning visitor asks a node for a link. Returns the address. */
+/** Requests a sign-in link for a returning visitor at a node. Returns the address. */
 async function askForLink(node: string): Promise<string> {
   const email = `${newName('visitor')}@example.org`;
   for (const status of [201, 200])
@@ -86,7 +90,7 @@ async function expectOneMail(email: string): Promise<void> {
   expect(site.smtp.messages.filter(isTheirs)).toHaveLength(1);
 }
 
-/** A member subscribes at one node, and is a subscriber at the other. */
+/** Subscribes a member at one node, and expects a subscriber at the other. */
 async function pay(node: string, other: string): Promise<void> {
   const member = new NodeBrowser();
   const username = newName('payer');
@@ -100,7 +104,7 @@ async function pay(node: string, other: string): Promise<void> {
   expect((await member.get(`${other}/api/user`)).body.role).toBe('subscriber');
 }
 
-/** The statuses with which a node answers PayPal's events, signed for this webhook. */
+/** Sends PayPal's events to a node, signed for this webhook, and returns the statuses. */
 async function tell(node: string, webhookId: string): Promise<number> {
   const notice = site.paypal.notices.all.at(-1);
   if (!notice) throw new Error('PayPal has nothing to tell.');
@@ -117,7 +121,7 @@ async function logIn(node: string, password: string): Promise<number> {
   return status;
 }
 
-/** The address of a file that came in at one node and is whole at the other. */
+/** Uploads a file to one node, and returns its address after the other node serves it completely. */
 async function uploadAt(node: string, other: string): Promise<string> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: { r, g, b } } });
@@ -135,7 +139,7 @@ async function uploadAt(node: string, other: string): Promise<string> {
 const metricsWith = (node: string, token: string) =>
   fetch(`${node}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status);
 
-/** Which of the administrator's passwords, the old and the new one, each node takes. */
+/** Returns which administrator's passwords, old and new, each node accepts. */
 const passwordsTaken = () =>
   Promise.all(
     site.nodes.map(async (node) => [
@@ -145,7 +149,7 @@ const passwordsTaken = () =>
   );
 
 test(
-  'mail, payments, uploads, metrics and the administrator go on while secrets change, and the old ones end',
+  'all services work while their secrets change, and the old secrets become invalid',
   async () => {
     const [a = '', b = ''] = site.nodes;
     expect(await logIn(a, ADMIN.password)).toBe(200);
@@ -157,17 +161,18 @@ test(
     const passwords = { currentPassword: ADMIN.password, password, confirmPassword };
     expect((await admin.change('PUT', `${b}/api/user/password`, passwords)).status).toBeLessThan(300);
 
-    // The mail service knows one password: until the restart nodes are refused. Others allow two secrets.
+    // The mail service accepts one password, so the nodes are refused until their restart. Other services
+    // accept two secrets.
     site.smtp.passwords = new Set([NEW.mail]);
     site.paypal.secrets.add(NEW_PAYPAL);
     site.s3.keys.set(NEW_S3.accessKeyId, NEW_S3.secretAccessKey);
-    // PayPal refuses a second webhook with the same address.
+    // PayPal refuses a second webhook with the same URL.
     site.paypal.books.webhooks.splice(0);
     const keys = { ...site.paypal.keys, clientSecret: NEW_PAYPAL };
     const ids = { planId: site.paypal.keys.planId, webhookId: oldWebhook };
     const { webhookId } = await setUpAccount(new PayPalClient(keys), PUBLIC_URL, ids, () => {});
     expect(webhookId).not.toBe(oldWebhook);
-    // PayPal delivers what was refused again, for three days.
+    // PayPal retries refused events for three days.
     expect(await tell(a, webhookId)).toBe(400);
 
     const waiting = [await askForLink(a), await askForLink(b)];
@@ -192,7 +197,7 @@ test(
     );
     expect(noticed).toEqual([]);
 
-    // The old ones end.
+    // The old secrets become invalid.
     site.paypal.secrets.delete(site.paypal.keys.clientSecret);
     site.paypal.forgetTokens();
     site.s3.keys.delete(S3_KEYS.accessKeyId);
@@ -207,7 +212,7 @@ test(
       expect([await tell(node, webhookId), await tell(node, oldWebhook)]).toEqual([200, 400]);
     }
     for (const email of waiting) await expectOneMail(email);
-    // The nodes were started with the old one in ADMIN_PASSWORD.
+    // The nodes were started with the old password in ADMIN_PASSWORD.
     expect(await passwordsTaken()).toEqual([
       [401, 200],
       [401, 200],
@@ -225,7 +230,7 @@ test(
 );
 
 describe('the password of the database', () => {
-  /** The guide's SQL under a heading, in order. */
+  /** Returns the guide's SQL commands under a heading, in order. */
   const commands = (heading: string): string[] => {
     const section = GUIDE.split(/^#+ /m).find((part) => part.startsWith(heading)) ?? '';
     const found = [...section.matchAll(/-c "([^"]+)"/g)].map(([, sql = '']) => sql);
@@ -243,7 +248,7 @@ describe('the password of the database', () => {
   };
 
   test(
-    'changes there and back without a request noticed it, and the old one is refused',
+    'changes and changes back without a failed request, and the old one is refused',
     async () => {
       for (const { heading, from, to, password } of [
         { heading: 'The first time', from: 'stillwater', to: 'stillwater_2', password: NEW.database },
@@ -262,7 +267,7 @@ describe('the password of the database', () => {
         });
         expect(noticed, heading).toEqual([]);
         await expect(ask(from, oldPassword)).rejects.toThrow(/not permitted to log in|no pg_hba.conf entry/);
-        // Tables that the new role makes belong to the old one: the roles can be swapped again.
+        // Tables created by the new role belong to the old one, so that the roles can be swapped again.
         await ask(to, password, 'create table made_now ()');
         const owners = `select distinct tableowner from pg_tables where schemaname = 'public'`;
         expect(await ask(to, password, owners)).toEqual([{ tableowner: 'stillwater' }]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Person } from './person.ts';
 import { judge } from './writer.ts';
 
-test('a site that is too busy breaks no promise, and what must succeed is sent again', async () => {
+test('requests that a busy site sheds break no promise, and necessary ones are retried', async () => {
   const refusals = ['overloaded', 'database-unavailable', 'overloaded'];
   const server = createServer((_request, response) => {
     const code = refusals.shift();

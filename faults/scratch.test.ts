@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { withScratch } from './scratch.ts';
 
-test('an interruption ends the program after all cleanup, though the work fails meanwhile', async () => {
+test('an interrupted program exits after all cleanup, even if the work fails meanwhile', async () => {
   const steps: string[] = [];
   const step = (name: string, ms: number) => () => sleep(ms).then(() => steps.push(name));
   const ended = new Promise<string[]>((resolve) => {

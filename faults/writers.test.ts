@@ -46,7 +46,7 @@ test('the ledgers agree with a site that keeps its promises', async () => {
   expect(await complaints()).toEqual([]);
 });
 
-test('a lost signup, favorite, edit or new item, and an edit done twice, are noticed', async () => {
+test('the ledgers notice lost sign-ups, favorites, edits and new items, and repeated edits', async () => {
   const { db } = database;
   const last = await db
     .selectFrom('email_signups')

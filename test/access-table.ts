@@ -27,7 +27,7 @@ import {
 import { anAccount, GOOD_PASSWORD } from './account-fixture.ts';
 import { captions, formOf } from './upload-fixture.ts';
 
-/* Status of each endpoint for each kind of reader. A new endpoint without a row fails access.test.ts. */
+/* Expected status of each endpoint for each tier. access.test.ts fails for an endpoint without a row. */
 
 const MADE_UP_PASSKEY = {
   id: 'AAAA',
@@ -247,7 +247,7 @@ export const rows: Row[] = [
   {
     call: 'POST /api/uploads',
     path: () => '/api/uploads?kind=captions',
-    // Another file for each reader: a known one is 200.
+    // The content differs for each reader, because a known file gets status 200.
     body: () => formOf(captions(`A line ${randomUUID()}.`)),
     statuses: EDITOR_CREATED,
   },
@@ -267,7 +267,7 @@ export const rows: Row[] = [
     path: () => '/api/uploads/999999/retry',
     statuses: [401, 403, 403, 404, 404],
   },
-  // Without the protocol's header an administrator gets 412.
+  // Administrators get 412, because the request lacks the tus header.
   {
     call: 'POST /api/resumable-uploads',
     path: () => '/api/resumable-uploads?kind=captions',
@@ -281,7 +281,7 @@ export const rows: Row[] = [
     path: () => `${resumable()}/finish`,
     statuses: [401, 403, 403, 410, 410],
   },
-  // 404: the store of this site is a folder.
+  // 404, because this site stores files in a folder.
   {
     call: 'POST /api/resumable-uploads/:token/direct-parts',
     path: () => `${resumable()}/direct-parts`,

@@ -4,7 +4,7 @@ export const GOOD_PASSWORD = 'Quiet-Harbour-27';
 
 let made = 0;
 
-/** A browser with its own IP address, so that tests do not share rate limits. */
+/** Opens a browser with its own IP address, so that tests do not share rate limits. */
 export function someone(api: TestApi): TestClient {
   made += 1;
   return api.visitor(`10.${made >> 16}.${(made >> 8) & 255}.${made & 255}`);
@@ -16,7 +16,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** Form values of a new person; every call returns another one. */
+/** Returns form values of a new person, different at each call. */
 export function anAccount(given: Partial<NewAccount> = {}): NewAccount {
   made += 1;
   return {

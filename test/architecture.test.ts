@@ -2,24 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The rules of docs/architecture.md about who may import what, held against every file under src. */
+/* Import rules of docs/architecture.md, checked for every file under src. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/**
- * Edges between features, beyond contracts, which are free. Our coupling in plain sight: `importer →
- * imported`.
- */
+/** Allowed imports between features, written `importer → imported`. Contracts may be imported everywhere. */
 const ALLOWED_EDGES = new Set([
-  // A redeemed link signs in the account that bears the address.
+  // A redeemed link signs in the account with that address.
   'signups/server → accounts/server',
-  // An address that is erased pays no more, and leaves its payments without a name.
+  // Erasing an address cancels its subscription and removes the name from its payments.
   'signups/server → subscriptions/server',
-  // Hearts stand on every card, page and in the viewer.
+  // Cards, pages and the viewer have a heart.
   'catalogue/web → favorites/web',
-  // Pages and the viewer have a button that shares the item.
+  // Pages and the viewer have a Share button.
   'catalogue/web → sharing/web',
-  // A shared link shows the item's cover above the form.
+  // A shared link's page shows the item's cover above the form.
   'sharing/web → catalogue/web',
   'sharing/web → signups/web',
   // The owner can turn sharing off.
@@ -28,84 +25,84 @@ const ALLOWED_EDGES = new Set([
   // Previews obey the catalogue's visibility and show its pictures.
   'sharing/server → catalogue/server',
   'sharing/server → uploads/server',
-  // A lesson that does not come any more asks who reads.
+  // When the server refuses a lesson, the viewer checks whether the session has ended.
   'catalogue/web → accounts/web',
-  // Locked content leads to the subscription.
+  // Locked content shows a link to the subscription page.
   'catalogue/web → subscriptions/web',
-  // An account claims and ends subscriptions: as an extension, which build-app.ts passes to accounts.
+  // The subscription part of accounts is an extension that build-app.ts passes to accounts.
   'subscriptions/server → accounts/server',
-  // Openings, shares, searches in vain and the reach of readers are counted.
+  // The web code counts openings, shares, searches without a result, and active readers.
   'catalogue/web → analytics/web',
   'progress/web → analytics/web',
   'sharing/web → analytics/web',
-  // Granted access waits for an account with the address, and is in the download of one's own data.
+  // A grant becomes effective with a matching account, and the export of personal data lists it.
   'grants/server → accounts/server',
-  // Progress is shown on cards and recorded by the player.
+  // Cards show progress, and the player reports it.
   'catalogue/web → progress/web',
-  // Progress is in the download of one's own data.
+  // The export of personal data contains progress.
   'progress/server → accounts/server',
-  // The signed-in user decides where progress is stored.
+  // The signed-in user determines where progress is stored.
   'progress/web → accounts/web',
-  // Letters are in the download of one's own data, and a mailed link confirms them.
+  // The export of personal data contains letters, and a mailed link confirms a letter.
   'letter/server → accounts/server',
-  // The signed-in user decides how the letter is asked for, and its choice is a section of the account.
+  // The signed-in user determines the letter's form, and the account page has a section for the letter.
   'letter/web → accounts/web',
-  // A confirmed letter is a sign-up: a revoked address gets none.
+  // A confirmed letter is a sign-up, and revoked addresses get no letter.
   'letter/server → signups/server',
-  // A letter has a droplet that its reader may open, with the preview's picture.
+  // A letter shows a droplet that its reader may open, with the preview's picture.
   'letter/server → catalogue/server',
   'letter/server → sharing/server',
-  // The owner's line, and whether letters are sent.
+  // Settings hold the owner's line, and the switch for letters.
   'letter/server → settings/server',
   'letter/web → settings/web',
-  // A person is an account with its sessions, its payments, and what was changed about it.
+  // A person's page shows account, sessions, payments and changes.
   'people/server → accounts/server',
   'people/server → subscriptions/server',
   'people/server → audit-log/server',
   'people/server → grants/server',
-  // The mail about an ended payment knows access that was given.
+  // The mail about an ended payment mentions granted access.
   'subscriptions/server → grants/server',
-  // A redeemed code is a grant; its mail has the owner's text.
+  // Redeeming a code creates a grant. The owner writes the text of its mail.
   'gifts/server → grants/server',
   'gifts/server → settings/server',
   'gifts/server → audit-log/server',
-  // Redeeming needs an account, and changes what it may open.
+  // Redeeming needs an account, and changes its access.
   'gifts/web → accounts/web',
   // Imported members get grants for their plans, and mails with the owner's texts.
   'member-import/server → grants/server',
   'member-import/server → settings/server',
   'member-import/server → audit-log/server',
-  // A person who is erased leaves an import that waits, too.
+  // Erasing a person also removes them from a waiting import.
   'member-import/server → accounts/server',
-  // An administrator revokes their address, and sends them a link.
+  // An administrator revokes a person's address, or sends them a link.
   'people/server → signups/server',
-  // The health page tells what only an administrator can solve, and whether links of the content answer.
+  // The health page shows warnings to administrators, and broken links of the content.
   'health/server → warnings/server',
   'health/server → subscriptions/server',
   'health/server → catalogue/server',
-  // The owner sets when a backup is late, and turns the check of links off; a link that may stay is noted.
+  // Settings define when a backup is late, whether links are checked, and which links are exempt.
   'health/server → settings/server',
   'health/server → audit-log/server',
-  // Administrators are written to, with the site's name, about problems and about the week.
+  // Administrators get mails about problems and the week, signed with the site's name.
   'health/server → accounts/server',
   'analytics/server → accounts/server',
   'analytics/server → settings/server',
-  // A preview link shows an item with its media, and making one is in the audit log.
+  // A preview link shows an item with its media. The audit log records the link's creation.
   'preview/server → catalogue/server',
   'preview/server → audit-log/server',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
-  // Comfort is part of an account and follows it to another browser at a sign-in.
+  // Comfort preferences are stored with an account, and apply in another browser after a login.
   'comfort/server → accounts/server',
-  // The panel gives the player its default of captions.
+  // The comfort panel sets the player's default for captions.
   'comfort/web → catalogue/web',
-  // The search knows the owner's synonyms.
+  // The search uses the owner's synonyms.
   'catalogue/server → settings/server',
-  // Favorites are in the download of one's own data.
+  // The export of personal data contains favorites.
   'favorites/server → accounts/server',
-  // Waves and favorites are kept for use without a connection.
+  // Waves and favorites can be stored for offline use.
   'catalogue/web → offline/web',
-  // Kept items belong to a reader, and are listed on the account page.
+  // Offline items belong to a reader, and the account page lists them.
   'offline/web → accounts/web',
   // A payment changes the signed-in user.
   'subscriptions/web → accounts/web',
@@ -116,7 +113,7 @@ const ALLOWED_EDGES = new Set([
   'favorites/web → settings/web',
   'signups/web → settings/web',
   'subscriptions/web → settings/web',
-  // The signed-in user decides what a click does.
+  // The signed-in user determines the result of a click.
   'admin/web → accounts/web',
   'favorites/web → accounts/web',
   'signups/web → accounts/web',
@@ -126,42 +123,42 @@ const ALLOWED_EDGES = new Set([
   'favorites/server → catalogue/server',
   // The content pages show the catalogue's own covers and videos.
   'admin/web → catalogue/web',
-  // A subscription's states have the same names for the administrator as for the payer.
+  // Administrators and payers see the same names for a subscription's states.
   'admin/web → subscriptions/web',
-  // Files are uploaded from its forms.
+  // Forms of the administration upload files.
   'admin/web → uploads/web',
-  // The page that stops the weekly summary is like that of the weekly letter.
+  // The page that stops the weekly summary resembles the page that stops the weekly letter.
   'admin/web → letter/web',
-  // A file is served to whoever may open an item that refers to it.
+  // Uploads are served to readers who may open an item that refers to them.
   'uploads/server → catalogue/server',
-  // Mails and the provider's pages carry the site's name.
+  // Mails and the payment provider's pages show the site's name.
   'accounts/server → settings/server',
   'signups/server → settings/server',
   'subscriptions/server → settings/server',
-  // The author of a change is stored with it.
+  // The audit log stores the author of a change.
   'catalogue/server → audit-log/server',
   'signups/server → audit-log/server',
   'accounts/server → audit-log/server',
   'settings/server → audit-log/server',
   'subscriptions/server → audit-log/server',
   'trash/server → audit-log/server',
-  // Deleted items go into the trash and come back from it; build-app.ts passes the way back to its routes.
+  // Deleted items go into the trash. build-app.ts passes the restoring function to the trash's routes.
   'catalogue/server → trash/server',
-  // The history is read from the audit log, and restores items and settings as any change does.
+  // The history reads the audit log, and restores items and settings by ordinary changes.
   'history/server → audit-log/server',
   'history/server → catalogue/server',
   'history/server → settings/server',
-  // Forgotten progress is deleted from the trash too.
+  // Deleting progress also deletes it from the trash.
   'progress/server → trash/server',
 ]);
 
-/** Pairs of features that import each other, contracts aside. Every other pair has one direction. */
+/** Pairs of features that import each other, contracts aside. All other pairs have one direction. */
 const MUTUAL_PAIRS = new Set([
-  // Web: cards carry hearts. Server: the list of favorites obeys the catalogue's visibility.
+  // Web: cards have hearts. Server: the list of favorites obeys the catalogue's visibility.
   'catalogue ⇄ favorites',
-  // Web: cards carry dots and the player reports. Server: progress obeys the catalogue's visibility.
+  // Web: cards show progress and the player reports it. Server: progress obeys the catalogue's visibility.
   'catalogue ⇄ progress',
-  // Web: items have a share button, a shared link a cover. Server: previews obey the visibility.
+  // Web: items have a Share button, a shared link shows a cover. Server: previews obey the visibility.
   'catalogue ⇄ sharing',
 ]);
 
@@ -191,7 +188,7 @@ const imports: Import[] = files.flatMap((from) => {
   });
 });
 
-/** `src/features/catalogue/web/x.tsx` → room `features`, feature `catalogue`, half `web`. */
+/** Splits a path: `src/features/catalogue/web/x.tsx` → room `features`, feature `catalogue`, half `web`. */
 function folderOf(file: string) {
   const [, room, feature, half] = file.split('/');
   return { room, feature, half: half?.includes('.') ? half.replace(/\.\w+$/, '') : half };
@@ -205,7 +202,7 @@ const isShared = (file: string) =>
   /(platform\/http|features\/[\w-]+)\/contract\/|features\/[\w-]+\/shared\/|platform\/text\//.test(file) &&
   !/\/(web|server)\//.test(file);
 
-/** The half of a contract that is plain data. */
+/** Tells whether a file is the data-only half of a contract. */
 const isCalls = (file: string) =>
   /features\/[\w-]+\/contract\/([\w-]+-)?calls\.ts$/.test(file) ||
   /platform\/http\/contract\/(call|headers|parse-(json|url))\.ts$/.test(file);
@@ -213,12 +210,12 @@ const isCalls = (file: string) =>
 const broken = (rule: (edge: Import) => boolean) =>
   imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
 
-test('there is something to check', () => {
+test('the check finds files and imports', () => {
   expect(files.length).toBeGreaterThan(40);
   expect(imports.length).toBeGreaterThan(100);
 });
 
-test('app composes, features do, platform serves and knows no feature', () => {
+test('platform imports no feature, and only app imports app', () => {
   const rank: Record<string, number> = { app: 2, features: 1, platform: 0 };
   expect(
     broken(({ from, to }) => (rank[folderOf(from).room ?? ''] ?? 9) < (rank[folderOf(to).room ?? ''] ?? 9)),
@@ -231,15 +228,15 @@ test('server and web never import each other', () => {
 
 const isContract = (file: string) => /\/contract\//.test(file);
 
-test('a contract imports contracts, shared rules and endpoint declarations only', () => {
+test('contracts import contracts, shared rules and endpoint declarations only', () => {
   expect(broken(({ from, to }) => isContract(from) && !isShared(to))).toEqual([]);
 });
 
-test('calls know no schema: the browser imports them as values', () => {
+test('calls import no schema, because the browser imports calls as values', () => {
   expect(broken(({ from, to, typeOnly }) => isCalls(from) && !typeOnly && !isCalls(to))).toEqual([]);
 });
 
-test('schemas stay out of the browser: web code imports only calls as values, forms aside', () => {
+test('web code imports no schema as a value, except for forms', () => {
   const forms = /-form\.tsx$|form-schema\.ts$/;
   expect(
     broken(
@@ -249,8 +246,8 @@ test('schemas stay out of the browser: web code imports only calls as values, fo
   ).toEqual([]);
 });
 
-test('web code spells no path of the API: it comes from a call, and so does a query key', () => {
-  // The service worker is one file of its own, in which nothing is shared with pages.
+test('web code contains no API paths: addresses and query keys come from calls', () => {
+  // The service worker is a file of its own and shares nothing with pages.
   const web = files.filter((file) => isWeb(file) && !file.endsWith('/service-worker.ts'));
   const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, '');
   expect(
@@ -258,14 +255,14 @@ test('web code spells no path of the API: it comes from a call, and so does a qu
   ).toEqual([]);
 });
 
-test('forms take their resolver from the module that keeps zod from probing for eval', () => {
+test('forms import their resolver from the module that stops zod from probing for eval', () => {
   const direct = files.filter((file) =>
     readFileSync(join(ROOT, file), 'utf8').includes('@hookform/resolvers'),
   );
   expect(direct).toEqual(['src/platform/design/form/zod-resolver.ts']);
 });
 
-/** Imports from one feature into another, contracts and shared rules aside. */
+/** Imports between features, without contracts and shared rules. */
 const crossings = imports
   .map(({ from, to }) => ({ a: folderOf(from), b: folderOf(to), to }))
   .filter(
@@ -273,19 +270,19 @@ const crossings = imports
       a.room === 'features' && b.room === 'features' && a.feature !== b.feature && !isShared(to),
   );
 
-test('every edge between features is on the list, and every edge on the list is used', () => {
+test('imports between features are exactly those on the list', () => {
   const edges = new Set(crossings.map(({ a, b }) => `${a.feature}/${a.half} → ${b.feature}/${b.half}`));
   expect([...edges].filter((edge) => !ALLOWED_EDGES.has(edge))).toEqual([]);
   expect([...ALLOWED_EDGES].filter((edge) => !edges.has(edge))).toEqual([]);
 });
 
-test('two features import each other only where the list gives a reason', () => {
+test('features that import each other are exactly those on the list', () => {
   const edges = new Set(crossings.map(({ a, b }) => `${a.feature} ⇄ ${b.feature}`));
   const mutual = [...edges].filter((edge) => edges.has(edge.split(' ⇄ ').reverse().join(' ⇄ ')));
   const pairs = new Set(mutual.map((edge) => edge.split(' ⇄ ').sort().join(' ⇄ ')));
   expect([...pairs].sort()).toEqual([...MUTUAL_PAIRS].sort());
 });
 
-test('nothing is named utils, helpers or index', () => {
+test('no file is named utils, helpers or index', () => {
   expect(files.filter((file) => /\/(utils?|helpers?|misc|index)(\/|\.tsx?$)/.test(file))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/* An authenticator for server tests, with the browser's part: it answers the options of a ceremony as
-   WebAuthn Level 3 says, with ES256 keys and no attestation. */
+/*
+ * A WebAuthn authenticator and browser for server tests. Responds to the options of a ceremony by WebAuthn
+ * Level 3, with ES256 keys and no attestation.
+ */
 
 interface CreationOptions {
   rp: { id: string };
@@ -13,16 +15,16 @@ interface RequestOptions {
   challenge: string;
 }
 
-/** Deviations from what an honest browser and authenticator do. */
+/** Deviations from the behavior of an honest browser and authenticator. */
 interface Ceremony {
   origin: string;
-  /** Default: that of the options. */
+  /** Default: the `rpId` of the options. */
   rpId?: string;
   /** Default: true. */
   userVerified?: boolean;
-  /** Default: one more than before. */
+  /** Default: the previous count plus one. */
   signCount?: number;
-  /** Default: the passkey's own. */
+  /** Default: the passkey's own handle. */
   userHandle?: string;
 }
 
@@ -33,7 +35,7 @@ const HAS_CREDENTIAL = 0x40;
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** CBOR (RFC 8949) of the values that occur here. */
+/** Encodes values as CBOR (RFC 8949). Knows only the types that occur here. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
@@ -51,14 +53,14 @@ function head(type: number, length: number): Buffer {
     : Buffer.from([major | 25, length >> 8, length & 255]);
 }
 
-/** One passkey of one authenticator. */
+/** A passkey of one authenticator. */
 export class PasskeyPeer {
   readonly id = base64url(randomBytes(32));
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #signCount = 0;
   #userHandle = '';
 
-  /** Answers `navigator.credentials.create()`. */
+  /** Returns the result of `navigator.credentials.create()`. */
   create(options: CreationOptions, ceremony: Ceremony) {
     this.#userHandle = options.user.id;
     const id = Buffer.from(this.id, 'base64url');
@@ -77,7 +79,7 @@ export class PasskeyPeer {
     });
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** Returns the result of `navigator.credentials.get()`. */
   get(options: RequestOptions, ceremony: Ceremony) {
     const data = this.#authenticatorData(ceremony.rpId ?? options.rpId, ceremony);
     const client = clientData('webauthn.get', options.challenge, ceremony.origin);
@@ -102,7 +104,7 @@ export class PasskeyPeer {
     return Buffer.concat([sha256(rpId), flags, count, credential]);
   }
 
-  /** COSE (RFC 9053): an ES256 key on P-256. */
+  /** Public key in COSE (RFC 9053): ES256 on P-256. */
   #publicKey(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     return cbor(

@@ -9,8 +9,8 @@ import { fillDatabase } from './database/filled-database.ts';
 import { openDatabases } from './database/open-databases.ts';
 
 /**
- * The only difference between a backup and what was restored from it: the version under which nodes cache
- * responses.
+ * Only difference between a backup and the database restored from it: the catalogue version, under which
+ * nodes cache responses.
  */
 export const NEW_VERSION = ['catalogue_version has other rows than before'];
 

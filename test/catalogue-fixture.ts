@@ -53,7 +53,7 @@ export const aDroplet = (given: Partial<DropletContent> = {}): DropletContent =>
   ...given,
 });
 
-/** All premium fields, with values that must never leak. */
+/** Values for all premium fields. They must never leak. */
 export const PREMIUM = {
   accessType: 'premium' as const,
   mediaUrl: '/media/secret.mp4',

@@ -7,12 +7,12 @@ import type {
 } from '#features/subscriptions/server/provider.ts';
 import type { Terms } from '#features/subscriptions/shared/prices.ts';
 
-/** Thrown where the process would have been killed. */
+/** Thrown in place of a process kill. */
 export class Crash extends Error {}
 
 /**
- * A provider that can crash the program before a call, or after its execution and before its response is
- * used. Between two calls all our work is one transaction or one statement.
+ * Payment provider that can crash the program before a call, or after the call's execution and before the use
+ * of its response. The program's work between two calls is one transaction or one statement.
  */
 export class CrashingProvider implements PaymentProvider {
   readonly name: 'paypal' | 'sandbox';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The page of the shared design set (`/design` in development) is complete. */
+/* The page of the shared design components (`/design` in development) shows all of them. */
 
 const DESIGN = join(import.meta.dirname, '../src/platform/design');
 const files = readdirSync(DESIGN, { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -14,7 +14,7 @@ const shown = files
   .join('\n');
 
 test('the design page shows every component of the shared design set', () => {
-  // The shell renders the one region of toasts.
+  // The shell renders the only toast region.
   const components = files.filter(
     (file) => file.endsWith('.tsx') && !file.startsWith('showcase/') && file !== 'toast/toast-region.tsx',
   );

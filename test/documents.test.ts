@@ -17,18 +17,18 @@ const SOURCE = FILES.filter((file) => /^\/(src|scripts)\/.*\.(ts|tsx|mjs)$/.test
   .map(read)
   .join('\n');
 
-/** Made by the program or by tests, or somebody else's. */
+/** Paths that the program or the tests create, or that belong to other projects. */
 const ELSEWHERE = /^(@|data\/|DATA_DIR|\.cache|\/|https?:)/;
 
 const inBackticks = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = '']) => inside);
 
-/** `a/{b,c}.ts` names two files. */
+/** Expands `a/{b,c}.ts` to two paths. */
 function expanded(path: string): string[] {
   const [whole = '', inside = ''] = /\{([^{}]*)\}/.exec(path) ?? [];
   return whole === '' ? [path] : inside.split(',').flatMap((part) => expanded(path.replace(whole, part)));
 }
 
-/** The address that a heading gets on the usual web views of Markdown. */
+/** Returns the anchor that common Markdown renderers give a heading. */
 const slugOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ const slugOf = (heading: string) =>
     .trim()
     .replaceAll(' ', '-');
 
-/** A path may begin at any folder. */
+/** Tells whether a file exists. The path may begin at any folder. */
 const exists = (path: string) => FILES.some((file) => file === `/${path}` || file.endsWith(`/${path}`));
 
 test.each(DOCUMENTS)('%s: files and headings that it links to', (document) => {
@@ -91,7 +91,7 @@ test('metrics in the guide for operators are the program’s', () => {
     .map((line) => inBackticks(line)[0] ?? '')
     .filter((name) => !/^(nodejs|process)_/.test(name));
   expect(metrics.length).toBeGreaterThan(10);
-  // The pool's are made from a list.
+  // The pool's metrics have generated names.
   const isMade = (name: string) =>
     SOURCE.includes(`'${name}'`) || /^database_connections_(in_use|idle|waiting)$/.test(name);
   expect(metrics.filter((name) => !isMade(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Finds a port of 127.0.0.1 that was free a moment ago, for a program that cannot choose one itself. */
+/** Finds a port of 127.0.0.1 that was free a moment ago, for a program that cannot choose a port itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -15,7 +15,10 @@ import type { Notice } from './paypal/paypal-peer-notices.ts';
 import { newDataDir } from './site-process.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from './test-api.ts';
 
-/** Timeout in ms: long enough for a busy machine. Tests end it by {@link PaidSite.endCalls}. */
+/**
+ * Timeout of a call in ms, long enough for a busy machine. Tests end calls earlier by {@link
+ * PaidSite.endCalls}.
+ */
 const ANSWER_WITHIN = 60_000;
 const LOCKED_MEDIA = 'https://video.example/locked.mp4';
 
@@ -26,7 +29,7 @@ export class PaidSite {
   /** The application's provider: PayPal's adapter, with crashes on demand. */
   readonly provider: CrashingProvider;
   readonly payments: PaymentSetup;
-  /** Ends the application's calls in progress as their timeouts would. */
+  /** Ends the application's pending calls as if they timed out. */
   readonly endCalls: () => void;
   /** Path of a locked item. */
   readonly droplet: string;
@@ -115,7 +118,7 @@ export class PaidSite {
     }
   }
 
-  /** Like {@link passTo}, with the reconciler once a day. */
+  /** Like {@link passTo}, and runs the reconciler once a day. */
   async liveTo(at: number): Promise<void> {
     while (Date.now() < at) {
       this.passTo(Math.min(at, Date.now() + DAY));
@@ -123,7 +126,7 @@ export class PaidSite {
     }
   }
 
-  /** Lets minutes pass, with the reconciler in each. */
+  /** Lets minutes pass, and runs the reconciler in each. */
   async liveMinutes(minutes: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed += 1) {
       vi.setSystemTime(Date.now() + MINUTE);
@@ -137,7 +140,7 @@ export class PaidSite {
     await this.db.updateTable('sessions').set({ created_at: later, last_seen_at: later }).execute();
   }
 
-  /** Another process of the site over the same database, with empty memory. */
+  /** Starts another process of the site over the same database, without cached state. */
   async anotherNode(): Promise<FastifyInstance> {
     const app = await buildApp({
       db: this.db,
@@ -154,7 +157,7 @@ export class PaidSite {
     return app;
   }
 
-  /** The same browser, sending to another node. */
+  /** Returns the same browser, sending to another node. */
   at(app: FastifyInstance, client: TestClient): TestClient {
     const same = new TestClient(app);
     for (const [name, value] of client.cookies) same.cookies.set(name, value);
@@ -176,7 +179,7 @@ export class PaidSite {
   }
 }
 
-/** The timeouts of calls, which a test can end early: it need not wait for a peer that does not answer. */
+/** Timeouts of calls, which a test can trigger early. */
 class Timeouts {
   #early = new AbortController();
 
@@ -217,7 +220,7 @@ export async function startPaidSite(
 /** The site of {@link setUpPaidSite}. */
 export let site: PaidSite;
 
-/** Starts a site before the tests of a file, calms it after each of them, and stops it at the end. */
+/** Starts a site before the tests of a file, resets it after each of them, and stops it at the end. */
 export function setUpPaidSite(): void {
   beforeAll(async () => {
     site = await startPaidSite();

@@ -9,7 +9,7 @@ type Options = Parameters<typeof startTestApi>[0];
  */
 export const setUpApi = (options?: Options): TestApi => startedIn(beforeAll, afterAll, options);
 
-/** Starts an application of its own for each test of the calling file. See {@link setUpApi}. */
+/** Starts a new application for each test of the calling file. See {@link setUpApi}. */
 export const setUpEachApi = (options?: Options): TestApi => startedIn(beforeEach, afterEach, options);
 
 function startedIn(before: typeof beforeAll, after: typeof afterAll, options: Options): TestApi {

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Long, because the machine may be busy. */
+/** Timeout in ms, long because the machine may be busy. */
 const START_WITHIN = 120_000;
 const WRITTEN_WITHIN = 60_000;
 
@@ -22,11 +22,11 @@ export interface SiteProcess {
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'stillwater-data-'));
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** Opens the SQLite database of a site that may be writing: waits for it, as the site does. */
+/** Opens the SQLite database of a running site. Waits while the site writes, as the site itself does. */
 export const openDatabase = (dataDir: string) =>
   new DatabaseSync(join(dataDir, 'stillwater.db'), { timeout: WRITTEN_WITHIN });
 
-/** Environment of a site on a free port. */
+/** Returns the environment of a site on a free port. */
 export const siteEnvironment = (dataDir: string, environment: Record<string, string>) => ({
   ...process.env,
   ...serverEnvironment,
@@ -34,16 +34,16 @@ export const siteEnvironment = (dataDir: string, environment: Record<string, str
   PORT: '0',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
-  // A test that needs ffmpeg says so: with it, uploaded films have other addresses.
+  // Tests that need ffmpeg enable it, because uploaded films then get other addresses.
   FFMPEG: 'off',
   ...environment,
 });
 
-/** Starts the site on a free port, as a person would, and waits until it listens. */
+/** Starts the site on a free port, as a user would, and waits until it listens. */
 export async function startSiteProcess(
   dataDir: string,
   environment: Record<string, string> = {},
-  // As scripts/start.mjs starts it.
+  // The same command as in scripts/start.mjs.
   command: string[] = [process.execPath, ...serverArguments],
 ): Promise<SiteProcess> {
   const begun = performance.now();
@@ -62,7 +62,7 @@ export async function startSiteProcess(
   };
 }
 
-/** Ends a process that may have ended by itself. */
+/** Stops a process that may already have exited. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
@@ -78,7 +78,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
       const url = /Stillwater is at (\S+)/.exec(output)?.[1];
       if (!url) return;
       clearTimeout(timer);
-      // Drain further output, so that the process does not block.
+      // Unread output would block the process.
       child.stdout?.off('data', look).resume();
       resolve(url);
     };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-/* The limits of CONTRIBUTING.md ('Sizes'), over every code file and style sheet. */
+/* Size limits of CONTRIBUTING.md ('Sizes'), for every code file and style sheet. */
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['src', 'e2e', 'test', 'scripts', 'bench', 'faults', 'deploy'];
@@ -14,10 +14,10 @@ const MAX_FUNCTION_LINES = 90;
 const MAX_LINE_LENGTH = 110;
 const FULLEST_FOLDER = 25;
 
-/** The designers' own file: it stays as they hand it over, so that a new version replaces it. */
+/** File of the designers, left unchanged so that a new version can replace it. */
 const DELIVERED = 'src/features/catalogue/server/media/cover.mjs';
 
-/** The one file with a longer function: a released migration never changes. */
+/** Only file with a longer function, because a released migration never changes. */
 const RELEASED = 'src/platform/database/migrations/0001-0019/0006-subscriptions.ts';
 
 interface CodeFile {
@@ -41,7 +41,7 @@ function pathsIn(folder: string): string[] {
 
 const isTest = (path: string) => /\.test\.|^(test|e2e)\//.test(path);
 
-test('there is something to measure', () => {
+test('the check finds files', () => {
   for (const folder of FOLDERS)
     expect(
       files.some(({ path }) => path.startsWith(`${folder}/`)),
@@ -64,9 +64,9 @@ test('a function has at most 90 lines, except `describe` and end-to-end tests', 
   expect(functions.filter(({ length }) => length > MAX_FUNCTION_LINES)).toEqual([]);
 });
 
-/** Finds the functions that the limit is for. `length` is in lines, with comments and empty lines. */
+/** Finds the functions to which the limit applies. `length` is in lines, with comments and empty lines. */
 function functionsIn({ path, text }: CodeFile): { start: string; length: number }[] {
-  // `describe` groups tests. An end-to-end test is a person's way through the site, step by step.
+  // `describe` only groups tests, and an end-to-end test is a sequence of a person's steps.
   const unlimited = path.startsWith('e2e/') ? ['describe', 'test'] : ['describe'];
   const exempt = new Set<ESTree.Node>();
   const found: { start: string; length: number }[] = [];

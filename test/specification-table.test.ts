@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* docs/specification.md says where each requirement is built and which test holds it: what it names must be
-   there. */
+/* docs/specification.md names each requirement's files and tests. All of them must exist. */
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -14,14 +13,14 @@ interface Row {
   held: { file: string; name: string }[];
 }
 
-/** A cell's parts stand under each other. */
+/** Splits a cell into its lines. */
 const parts = (cell = '') => cell.split('<br>').filter((part) => part !== '');
 
-/** Paths below `src/features/` are written without it. */
+/** Adds the `src/features/` that paths in the table omit. */
 const inRepository = (path: string) =>
   /^(src|e2e|test|scripts|deploy|faults|bench|docs|demo|public)\//.test(path) ? path : `src/features/${path}`;
 
-/** `› name` without a file is a test of the file before it. */
+/** Lists the tests of a cell. `› name` without a file belongs to the file before it. */
 function testsOf(cell: string | undefined): { file: string; name: string }[] {
   let file = '';
   return parts(cell).map((part) => {
@@ -46,29 +45,29 @@ const rows: Row[] = read('docs/specification.md')
 /** Journeys are tests in modules, which the test file of each browser engine imports. */
 const IS_TEST = /\.test\.\w+$|^e2e\/engines\/journeys\//;
 
-/** Whether a test, or a table of tests, bears the name. */
+/** Tells whether a file has a test, or a table of tests, with the name. */
 const hasTest = (file: string, name: string) => {
   const source = read(file);
   return ["'", '`', '"'].some((quote) => source.includes(quote + name + quote));
 };
 
-test('there is a table to check', () => {
+test('the check finds the table', () => {
   expect(rows.length).toBeGreaterThan(200);
 });
 
-test('every requirement stands in the table once', () => {
+test('every requirement is in the table once', () => {
   const names = rows.map(({ requirement }) => requirement);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('every requirement is built somewhere, and every file is there', () => {
+test('every requirement names files, and all of them exist', () => {
   const missing = rows.flatMap(({ requirement, built }) =>
     built.length === 0 ? [requirement] : built.filter((file) => !existsSync(join(ROOT, file))),
   );
   expect(missing).toEqual([]);
 });
 
-test('every requirement is held by a test, and every test is there', () => {
+test('every requirement names tests, and all of them exist', () => {
   const missing = rows.flatMap(({ requirement, held }) =>
     held.length === 0
       ? [requirement]

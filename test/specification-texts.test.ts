@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* Every text that the specification gives stands in the web half, to the letter. Those that are composed (the
-   not-found sentences, the toasts of content, the question before a deletion) are read in the browser, in
-   e2e. */
+/*
+ * Every text of the specification occurs to the letter in the web code. Composed texts (the not-found
+ * sentences, the toasts of content, the question before a deletion) have tests in e2e.
+ */
 
 const ROOT = join(import.meta.dirname, '../src');
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/[\\/]server[\\/]/.test(name))
   .map((name) => readFileSync(join(ROOT, name), 'utf8'))
-  // JSX breaks long lines and escapes a few characters; a reader sees neither.
+  // JSX breaks long lines and escapes some characters, which readers do not see.
   .map((text) => text.replace(/&amp;/g, '&').replace(/\\'/g, "'").replace(/\s+/g, ' '))
   .join('\n');
 
@@ -160,10 +161,10 @@ const TEXTS = [
   '$20.00',
 ];
 
-test('there is a web half to read', () => {
+test('the check finds web code', () => {
   expect(sources.length).toBeGreaterThan(100_000);
 });
 
-test.each(TEXTS)('“%s” stands in the web half', (text) => {
+test.each(TEXTS)('“%s” is in the web code', (text) => {
   expect(sources.includes(text)).toBe(true);
 });

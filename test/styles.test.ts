@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/* The rules of decision 17 about style sheets, held against every sheet and every component under src. */
+/* Rules of decision 17 about style sheets, checked for every sheet and component under src. */
 
 const ROOT = join(import.meta.dirname, '..');
 const DESIGN = 'src/platform/design/';
-/** Orders the layers and imports the shared design set. */
+/** File that orders the layers and imports the shared design set. */
 const ENTRY = 'src/app/styles.css';
 
 const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map(
@@ -21,9 +21,9 @@ const components = files
   .map((file) => ({ file, text: read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
 
 interface Sheet {
-  /** The at-rules and selectors at the top of the sheet, outside of any block. */
+  /** At-rules and selectors outside of any block. */
   top: string[];
-  /** Classes that the sheet's own selectors name. */
+  /** Classes in the sheet's own selectors. */
   classes: Set<string>;
   /** Classes inside `:global()`. */
   global: Set<string>;
@@ -53,7 +53,7 @@ function classesIn(selector: string): string[] {
   return [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
 }
 
-/** The classes of CSS modules that a component uses, by the module's file. */
+/** Lists the CSS module classes that a component uses, by module file. */
 function usedOf({ file, text }: { file: string; text: string }) {
   return [...text.matchAll(/^import \* as (\w+) from '([^']+\.module\.css)'/gm)].map(
     ([statement, name = '', specifier = '']) => {
@@ -68,13 +68,13 @@ function usedOf({ file, text }: { file: string; text: string }) {
 }
 const uses = components.flatMap(usedOf);
 
-test('there is something to check', () => {
+test('the check finds sheets and components', () => {
   expect(sheets.length).toBeGreaterThan(20);
   expect(modules.length).toBeGreaterThan(1);
   expect(uses.length).toBeGreaterThan(3);
 });
 
-test('every rule stands in the layer of its folder', () => {
+test('every rule is in the layer of its folder', () => {
   const layers = (file: string) =>
     file.startsWith(DESIGN) ? /^@layer (tokens|ground|design)$/ : /^@layer feature$/;
   const outside = sheets
@@ -104,29 +104,29 @@ test('hover rules are only for pointers that hover: after a tap they would stick
   expect(sticking).toEqual([]);
 });
 
-/** A selector with `:has()` of a control that is chosen or focused. */
+/** Selector with `:has()` of a chosen or focused control. */
 const STATE_WITHIN = /\S.*:has\([^{]*:(checked|focus\S*)\)[^{]*(?= \{)/g;
-/** Selectors with `:has()` whose state another rule shows too. */
+/** Selectors with `:has()` whose state another rule shows, too. */
 const SHOWN_TWICE = [
-  // Asked for by @supports, beside it.
+  // `@supports` checks for `:has()` beside it.
   '.card:has(.title a:focus-visible) .cover',
-  // The radio button within has a rule of its own.
+  // The radio button in the label has its own rule.
   '.plans label:has(input:checked)',
 ];
 
-test('a control shows without :has() that it is chosen or focused: Firefox 115 lacks it', () => {
+test('chosen and focused states are visible without :has(), which Firefox 115 lacks', () => {
   const shown = sheets.flatMap(({ file }) => read(file).match(STATE_WITHIN) ?? []);
   expect(shown.sort()).toEqual(SHOWN_TWICE);
 });
 
-test('a tap does not flash: links and controls show themselves that they are pressed', () => {
+test('links and controls disable the tap highlight, because they have a pressed style', () => {
   const design = globals.map(({ file }) => read(file)).join('');
   expect(design).toContain('-webkit-tap-highlight-color: transparent');
   for (const pressed of ['a', 'summary', '.btn', '.icon-btn', '.chip'])
     expect(design).toMatch(new RegExp(`(^|\\s)${pressed.replace('.', '\\.')}:active`));
 });
 
-test('sheets outside of the design are CSS modules, each with a file name of its own', () => {
+test('sheets outside of the design are CSS modules with unique file names', () => {
   const plain = globals.filter(({ file }) => !file.startsWith(DESIGN) && file !== ENTRY);
   expect(plain.map(({ file }) => file)).toEqual([]);
   const names = modules.map(({ file }) => basename(file));
@@ -139,7 +139,7 @@ describe.each(modules)('$file', ({ file, classes, global }) => {
     expect(bad).toEqual([]);
   });
 
-  test('defines each class that a component uses, and no other', () => {
+  test('defines exactly the classes that components use', () => {
     const used = new Set(uses.filter(({ sheet }) => sheet === file).flatMap(({ names }) => names));
     expect([...used].filter((name) => !classes.has(name))).toEqual([]);
     expect([...classes].filter((name) => !used.has(name))).toEqual([]);
@@ -152,7 +152,7 @@ describe.each(modules)('$file', ({ file, classes, global }) => {
     ).toEqual([]);
   });
 
-  test('reaches out to classes of the shared design set only', () => {
+  test('refers to global classes of the shared design set only', () => {
     expect([...global].filter((name) => !shared.has(name))).toEqual([]);
   });
 });
@@ -168,9 +168,9 @@ test('every class in a component’s markup is defined', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every class of the shared design set is in some component’s markup', () => {
+test('every class of the shared design set is used in a component’s markup', () => {
   const design = globals.filter(({ file }) => file.startsWith(DESIGN)).flatMap(({ classes }) => [...classes]);
-  // The design page shows every class. That alone is no use of it.
+  // The design page uses every class, so it does not count as a use.
   const others = components.filter(({ file }) => !file.includes('/showcase/'));
   const words = new Set(others.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
   expect(design.filter((name) => !words.has(name))).toEqual([]);

@@ -10,7 +10,7 @@ import type { Database, Db } from '#platform/database/open.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { newDataDir, removeDataDir } from './site-process.ts';
 
-/** The application over its own database, and clients that behave like browsers. */
+/** The application with its own database, and clients that behave like browsers. */
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
@@ -24,8 +24,8 @@ export interface TestApi {
 export interface Answer {
   status: number;
   headers: LightMyRequestResponse['headers'];
-  /** The parsed body; undefined when it is empty or not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  /** Parsed body; undefined when it is empty or not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   text: string;
 }
@@ -36,7 +36,10 @@ export interface SignedInClient extends TestClient {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-/** Starts the application. `database`: an existing one, as for another node; closed with this one. */
+/**
+ * Starts the application. `database`: an existing one, as for another node; it is closed with this
+ * application.
+ */
 export async function startTestApi({
   database: given,
   payments,
@@ -56,7 +59,7 @@ export async function startTestApi({
     trustProxy: false,
     logLevel: 'silent',
     uploads: uploadSpace(folder),
-    // No load shedding: a test may send more at once than its machine can serve.
+    // Load shedding is off, because a test may send more requests at once than its machine can serve.
     sheds: false,
     ...options,
     payments: payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
@@ -93,7 +96,7 @@ export async function startTestApi({
   };
 }
 
-/** Stores cookies, fetches a CSRF token before the first write, and sends JSON. */
+/** A browser: stores cookies, fetches a CSRF token before the first write, and sends JSON. */
 export class TestClient {
   readonly cookies: Map<string, string>;
   readonly #app: FastifyInstance;
@@ -105,7 +108,7 @@ export class TestClient {
     this.cookies = cookies;
   }
 
-  /** The same browser, sending to another node. */
+  /** Returns the same browser, sending to another node. */
   at = (node: TestApi) => new TestClient(node.app, this.#ip, this.cookies);
 
   get = (path: string) => this.send('GET', path);
@@ -119,7 +122,7 @@ export class TestClient {
     return this.send(method, path, body, { 'csrf-token': token.csrfToken });
   }
 
-  /** Sends a call unchanged, with only the cookies added. */
+  /** Sends a call unchanged except for the added cookies. */
   async send(
     method: string,
     path: string,

@@ -3,13 +3,13 @@ import { describeEmbed } from '#features/sharing/contract/calls.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from './catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from './test-api.ts';
 
-/* A catalogue whose responses differ by tier, with words that identify the tier of a response. */
+/* A catalogue whose responses differ by tier, with words that identify a response's tier. */
 
-/** Words in premium media, and in what only administrators see. */
+/** Words in premium media, and in content that only administrators see. */
 export const SECRET = 'secret';
 export const DRAFT = 'unfinished';
 
-/** Items 1 to 4 of each level: free, premium, a draft, and a sample where there are samples. */
+/** Inserts items 1 to 4 of each level: free, premium, a draft, and a sample where samples exist. */
 export async function insertTiers({ database: { db } }: TestApi): Promise<void> {
   const secret = { ...PREMIUM, isSample: false };
   const draft = { title: `An ${DRAFT} one`, isPublished: false, keywords: [DRAFT] };
@@ -33,7 +33,7 @@ export async function insertTiers({ database: { db } }: TestApi): Promise<void> 
     .execute();
 }
 
-/** URLs of every cacheable endpoint, each with existing content. */
+/** Lists the URLs of all cacheable endpoints, with existing ids. */
 export function cacheablePaths({ app }: TestApi): string[] {
   const values: Record<string, string[]> = {
     id: ['1', '2', '3', '4', '99'],

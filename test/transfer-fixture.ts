@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from './test-api.ts';
 
-/* Empty sites and a catalogue with everything, for the tests of export and import. */
+/* Empty sites and a full catalogue, for the tests of export and import. */
 
 export let api: TestApi;
 export let admin: SignedInClient;
@@ -25,7 +25,7 @@ export function setUpEmptySite(): void {
 
 const RESOURCE = { title: 'Sheet, "one"', url: '/media/a.txt', type: 'document', duration: 3, size: '1 KB' };
 
-/** Drafts, samples, premium, every script, formulas and line breaks. */
+/** Returns items with drafts, samples, premium, every script, formulas and line breaks. */
 export const everything = () => [
   anOcean({
     title: 'Größe, "quoted"',

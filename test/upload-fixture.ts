@@ -8,7 +8,7 @@ import type { TestClient } from './test-api.ts';
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** A folder that is removed after the tests of the calling file. */
+/** Creates a folder that is removed after the tests of the calling file. */
 export async function newUploadFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-uploads-'));
   folders.push(folder);
@@ -26,7 +26,7 @@ export async function filesIn(folder: string): Promise<string[]> {
 
 const OWN_FILES = '/proc/self/fd';
 
-/** Lists the files below a folder that this process holds open, deleted ones too. Linux only. */
+/** Lists the files below a folder that this process holds open, including deleted ones. Linux only. */
 export async function openFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(OWN_FILES);
   const paths = await Promise.all(names.map((name) => readlink(join(OWN_FILES, name)).catch(() => '')));
@@ -48,14 +48,14 @@ export const captions = (line = 'Breathe in.') => Buffer.from(`WEBVTT\n\n00:01.0
 
 const zeros = (length: number) => Buffer.alloc(length);
 
-/** Creates the beginning of a WebM with these codecs. */
+/** Creates the beginning of a WebM file with these codecs. */
 export function aWebm(...codecs: string[]): Buffer {
   const element = (id: number[], content: Buffer) =>
     Buffer.concat([Buffer.from([...id, 0x80 | content.length]), content]);
   const docType = element([0x42, 0x82], Buffer.from('webm'));
   return Buffer.concat([
     element([0x1a, 0x45, 0xdf, 0xa3], docType),
-    // As in real files, CodecDelay follows the codec; its id begins with a letter.
+    // CodecDelay follows the codec as in real files; its id begins with a letter.
     ...codecs.flatMap((codec) => [element([0x86], Buffer.from(codec)), element([0x56, 0xaa], zeros(3))]),
   ]);
 }

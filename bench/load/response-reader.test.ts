@@ -16,7 +16,7 @@ const answers: Record<string, string> = {
 };
 
 for (const [name, text] of Object.entries(answers))
-  test(`an answer ${name} ends where it ends, however it arrives`, () => {
+  test(`the reader finds the end of a response ${name}, in one piece or byte by byte`, () => {
     const bytes = Buffer.from(text);
     for (let cut = 1; cut < bytes.length; cut += 1) {
       const reader = new ResponseReader();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanUpNow, withCleanup } from './cleanup.ts';
 
-test('cleanup steps run after a failure of the work too, the last first', async () => {
+test('cleanup steps run in reverse order, also after a failure of the work', async () => {
   const done: string[] = [];
   const work = withCleanup(async (later) => {
     later(() => done.push('folder'));
@@ -12,7 +12,7 @@ test('cleanup steps run after a failure of the work too, the last first', async 
   expect(done).toEqual(['server in it', 'folder']);
 });
 
-test('an early end cleans up work within work, the innermost first', async () => {
+test('an early end cleans up nested work, the innermost first', async () => {
   const done: string[] = [];
   void withCleanup((later) => {
     later(() => done.push('outer'));

@@ -18,7 +18,7 @@ test('new figures replace the old ones and nothing else', () => {
   expect(replaceFigures(once, 'search', 'old')).toBe(page);
 });
 
-test('a group without markers on the page is an error that names it', () => {
+test('a group without markers in the document is an error that names the group', () => {
   expect(() => replaceFigures(page, 'memory', 'x')).toThrow('memory');
 });
 

@@ -26,7 +26,7 @@ test('a figure shows its median, its spread and its unit', () => {
   expect(figure(12_345).shown).toBe('12,345');
 });
 
-test('a limit holds at its very edge and fails beyond it', () => {
+test('a value equal to its limit holds, and one beyond it fails', () => {
   expect(holds(figure(0.75, { limit: { atLeast: 0.75 } }))).toBe(true);
   expect(holds(figure(0.749, { limit: { atLeast: 0.75 } }))).toBe(false);
   expect(holds(figure(2.01, { limit: { atMost: 2 } }))).toBe(false);
@@ -38,7 +38,7 @@ test('a figure that could not be measured does not pass', () => {
   expect(unknown.shown).toBe('not measured');
 });
 
-test('the table says row by row what holds, and names the columns that do not', () => {
+test('each row of the table says whether it holds, and names the columns that fail', () => {
   expect(markdown(table)).toBe(
     [
       '#### Cached responses',
@@ -60,7 +60,7 @@ test('a table without limits judges nothing', () => {
   );
 });
 
-test('the verdict counts every limit and lists what falls short', () => {
+test('the verdict counts all limits and lists the rows that fail', () => {
   expect(verdict([table])).toEqual({ judged: 4, short: ['Cached responses, /app: Of bare 0.50; p99 3.0'] });
 });
 

@@ -10,7 +10,7 @@ const sample = (minute: number, memory: number): Sample => ({
   loopDelay: 20,
 });
 
-test('a node that warms up and then grows by 6 MB in ten minutes has that slope', () => {
+test('the slope of a node’s memory is measured after its warm-up', () => {
   const warmingUp = Array.from({ length: 10 }, (_, minute) => sample(minute, 100 + 5 * minute));
   const growing = Array.from({ length: 11 }, (_, minute) => sample(10 + minute, 150 + 0.6 * minute));
   const figures = figuresOf([...warmingUp, ...growing], 10 * MINUTE);
@@ -24,7 +24,7 @@ test('a life that ends before it is warm has no figures', () => {
   expect(figuresOf([sample(0, 100), sample(1, 110)], 10 * MINUTE)).toBeUndefined();
 });
 
-test('the slope is that of the line of least squares', () => {
+test('the slope is the slope of the least-squares line', () => {
   expect(
     slopeOf([
       [0, 1],

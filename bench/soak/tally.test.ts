@@ -3,7 +3,7 @@ import { countOf, Tally } from './tally.ts';
 
 const failure = (at: number, what: string) => ({ at, what, path: '/' });
 
-test('a kill explains cut connections and gateway errors of the seconds after it, and nothing else', () => {
+test('a kill explains only the cut connections and gateway errors of the following seconds', () => {
   const tally = new Tally();
   tally.killedAt = 10_000;
   tally.fail(failure(9_999, 'write 502'));
@@ -22,13 +22,13 @@ test('a kill explains cut connections and gateway errors of the seconds after it
   expect(countOf(tally.unexplained)).toBe(3);
 });
 
-test('without a kill nothing is explained', () => {
+test('without a kill no error is explained', () => {
   const tally = new Tally();
   tally.fail(failure(0, 'write 502'));
   expect(countOf(tally.explained)).toBe(0);
 });
 
-test('percentiles are those of all slices together', () => {
+test('percentiles cover all slices together', () => {
   const tally = new Tally();
   const slice = { requests: 2, failures: [], repeated: 1 };
   tally.add({ ...slice, times: [[15, 1]] });

@@ -47,12 +47,12 @@ async function aFilm(...files: string[]): Promise<void> {
   for (const name of files) await writeFile(join(uploads, name), 'x');
 }
 
-test('a film whose files are all there leaves nothing', async () => {
+test('a film with all of its files counts as no leftover', async () => {
   await aFilm(NAME, `${HASH}-360.mp4`);
   expect(await leftovers(folder, undefined, [FILM])).toEqual([]);
 });
 
-test('a file of nobody, a lost film and a job that never ends are named', async () => {
+test('an unreferenced file, a lost film and an unfinished job are reported', async () => {
   await writeFile(join(uploads, 'stray.part'), 'x');
   await writeFile(join(uploads, 'incoming', 'from-a-crash'), 'x');
   expect(await leftovers(folder, undefined, [FILM])).toEqual([

@@ -4,14 +4,14 @@ import { withPlainColors } from './plain-colors.ts';
 /** A rule that only browsers that mix colors follow. */
 const asked = (rule: string) => `@supports (color:color-mix(in lab,red,red)){${rule}}`;
 
-test('a mixed color stands alone behind a question, and its clear color replaces it', () => {
+test('a mixed color moves into an @supports block, and a plain color replaces it', () => {
   const mixed = 'background:color-mix(in oklab, var(--surface) 94%, transparent)';
   expect(withPlainColors(`@layer feature{.one{top:0}.dock{z-index:6;${mixed};left:0}}`)).toBe(
     `@layer feature{.one{top:0}.dock{z-index:6;background:var(--surface);left:0}${asked(`.dock{${mixed}}`)}}`,
   );
 });
 
-test('a color of a small share gives way to the other one, a function among them', () => {
+test('the plain color is the color with the larger share, also if it is a function', () => {
   const faint = 'border-color:color-mix(in oklab, var(--ink) 16%, transparent)';
   const other = 'color:color-mix(in oklab, red 10%, var(--page))';
   expect(withPlainColors(`a,b{${faint};${other}}`)).toBe(
@@ -19,7 +19,7 @@ test('a color of a small share gives way to the other one, a function among them
   );
 });
 
-test('a mix inside of a gradient takes the declaration along, and nothing else', () => {
+test('a mix inside a gradient moves the whole declaration, and no other', () => {
   const mixed = 'background:linear-gradient(var(--low) 6px, color-mix(in oklab, var(--low) 72%, #fff) 6px)';
   expect(withPlainColors(`@media print{.ribbon{color:red;${mixed}}}.next{color:blue}`)).toBe(
     `@media print{.ribbon{color:red;background:linear-gradient(var(--low) 6px, var(--low) 6px)}` +

@@ -47,7 +47,7 @@ test.each([
   expect(installed()).toBe(undefined);
 });
 
-test('a production installation stays as it is, whatever the environment of a later command', async () => {
+test('a production installation stays unchanged, even if a later command has another NODE_ENV', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   await ensureInstalled({ root });
   expect(installed()).toBe('--omit=dev');
@@ -58,7 +58,7 @@ test('a production installation stays as it is, whatever the environment of a la
   expect(installed()).toBe('--include=dev');
 });
 
-test('dependencies that are out of date are installed anew', async () => {
+test('outdated dependencies are reinstalled', async () => {
   writeInstallStamp(root, { dev: true });
   writeFileSync(
     join(root, 'package-lock.json'),

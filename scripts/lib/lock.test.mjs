@@ -32,27 +32,27 @@ async function mostAtOnce(count) {
   return { most, onWait };
 }
 
-test('one works while the others wait and say so', async () => {
+test('one process works while the others wait and print that they wait', async () => {
   const { most, onWait } = await mostAtOnce(4);
   expect(most).toBe(1);
   expect(onWait).toHaveBeenCalled();
   expect(existsSync(file)).toBe(false);
 });
 
-test('a lock whose process has ended is taken over, by one at a time', async () => {
+test('the lock of an ended process is taken over by one process at a time', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(file, `${pid} gone`);
   expect((await mostAtOnce(3)).most).toBe(1);
 });
 
-test('a lock that its holder no longer freshens is taken over', async () => {
+test('a lock that its holder no longer renews is taken over', async () => {
   writeFileSync(file, `${process.ppid} silent`);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(file, longAgo, longAgo);
   expect((await mostAtOnce(1)).most).toBe(1);
 });
 
-test('a failing work frees the lock', async () => {
+test('failed work releases the lock', async () => {
   const failing = withLock(file, () => Promise.reject(new Error('no network')));
   await expect(failing).rejects.toThrow('no network');
   expect(existsSync(file)).toBe(false);

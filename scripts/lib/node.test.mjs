@@ -31,13 +31,13 @@ test('the Node that runs the product is at least 24', () => {
   expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24);
 });
 
-test('the exit code of the program is that of the command', async () => {
+test('the exit code is that of the command', async () => {
   const [code] = await once(launch('process.exit(7)'), 'exit');
   expect(code).toBe(7);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a program ended by a signal gives 128 and its number',
+  'a command ended by a signal gives exit code 128 plus the signal’s number',
   async () => {
     const [code] = await once(launch("process.kill(process.pid, 'SIGKILL')"), 'exit');
     expect(code).toBe(137);
@@ -45,7 +45,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a repeated signal is passed on once, and the clean stop awaited',
+  'a repeated signal is passed on once, and the clean stop is awaited',
   async () => {
     const child = launch(`
     let heard = 0;

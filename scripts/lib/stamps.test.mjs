@@ -25,7 +25,7 @@ function write(path, content) {
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-describe('what is installed', () => {
+describe('installation', () => {
   const dependencies = { kept: '1.0.0' };
   const devDependencies = { tool: '1.0.0' };
   const kept = { version: '1.0.0', integrity: 'sha512-kept' };
@@ -58,7 +58,7 @@ describe('what is installed', () => {
     expect(installedByHand(root, { dev: false })).toBe(false);
   });
 
-  test('a recorded install is up to date, and a change of scripts leaves it so', () => {
+  test('a recorded install is up to date, also after a change of scripts', () => {
     clone();
     mkdirSync(join(root, 'node_modules'));
     writeInstallStamp(root, { dev: true });
@@ -77,7 +77,7 @@ describe('what is installed', () => {
     expect(isInstalled(root, { dev: true })).toBe(false);
   });
 
-  test('an install for production serves, but does not develop', () => {
+  test('a production install is enough to serve, but not to develop', () => {
     clone();
     mkdirSync(join(root, 'node_modules'));
     writeInstallStamp(root, { dev: false });
@@ -85,32 +85,32 @@ describe('what is installed', () => {
     expect(isInstalled(root, { dev: true })).toBe(false);
   });
 
-  test('a damaged stamp counts as none', () => {
+  test('a damaged stamp counts as missing', () => {
     clone();
     write('node_modules/.stillwater-install', '{"hash":');
     expect(isInstalled(root, { dev: false })).toBe(false);
   });
 
-  test('an install by hand is recognised, without packages for other platforms', () => {
+  test('an install by hand is recognized, without packages for other platforms', () => {
     clone();
     npmInstalled({ 'node_modules/kept': kept, 'node_modules/tool': tool });
     expect(installedByHand(root, { dev: true })).toBe(true);
   });
 
-  test('an install by hand without the binaries for this platform is not taken', () => {
+  test('an install by hand without this platform’s binaries is not accepted', () => {
     clone({ 'node_modules/here': { optional: true, os: [process.platform], cpu: [process.arch] } });
     npmInstalled({ 'node_modules/kept': kept, 'node_modules/tool': tool });
     expect(installedByHand(root, { dev: true })).toBe(false);
   });
 
-  test('an install by hand without development tools serves only', () => {
+  test('an install by hand without development tools is enough to serve only', () => {
     clone();
     npmInstalled({ 'node_modules/kept': kept });
     expect(installedByHand(root, { dev: false })).toBe(true);
     expect(installedByHand(root, { dev: true })).toBe(false);
   });
 
-  test('an install by hand of other versions, or with a folder gone, is not taken', () => {
+  test('an install by hand with other versions or a missing folder is not accepted', () => {
     clone();
     npmInstalled({ 'node_modules/kept': { ...kept, version: '0.9.0' }, 'node_modules/tool': tool });
     expect(installedByHand(root, { dev: true })).toBe(false);
@@ -120,7 +120,7 @@ describe('what is installed', () => {
   });
 });
 
-describe('what is built', () => {
+describe('build', () => {
   function build() {
     write('vite.config.ts', 'export default {}');
     write('src/app/page.tsx', 'one');
@@ -130,7 +130,7 @@ describe('what is built', () => {
   }
   const fresh = () => isBuilt(root, buildHash(root));
 
-  test('a build is fresh until what it is made from changes', () => {
+  test('a build is fresh until one of its inputs changes', () => {
     build();
     expect(fresh()).toBe(true);
     write('src/app/page.tsx', 'two');
@@ -145,7 +145,7 @@ describe('what is built', () => {
     expect(fresh()).toBe(false);
   });
 
-  test('a new, renamed or removed file makes it stale', () => {
+  test('a new, renamed or removed file makes the build stale', () => {
     build();
     write('src/app/other.tsx', '');
     expect(fresh()).toBe(false);
@@ -156,7 +156,7 @@ describe('what is built', () => {
     expect(fresh()).toBe(false);
   });
 
-  test('new times and changed tests leave it fresh', () => {
+  test('new file times and changed tests keep the build fresh', () => {
     build();
     utimesSync(join(root, 'src/app/page.tsx'), new Date(), new Date());
     write('src/app/page.test.tsx', 'test');
@@ -164,7 +164,7 @@ describe('what is built', () => {
     expect(fresh()).toBe(true);
   });
 
-  test('content that moves from one file to the next is a change', () => {
+  test('content that moves from one file to the next makes the build stale', () => {
     build();
     write('src/a.ts', 'xy');
     write('src/b.ts', 'z');
@@ -174,7 +174,7 @@ describe('what is built', () => {
     expect(buildHash(root)).not.toBe(before);
   });
 
-  test('a cleared stamp or a missing half is stale', () => {
+  test('a build with a cleared stamp or a missing half is stale', () => {
     build();
     rmSync(join(root, 'dist/server'), { recursive: true });
     expect(fresh()).toBe(false);

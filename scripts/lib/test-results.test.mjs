@@ -27,7 +27,7 @@ test('a test file that cannot be loaded counts as a failure', () => {
   });
 });
 
-test('a report that was never written counts nothing', () => {
+test('a missing report counts no tests', () => {
   expect(readResults(join(folder, 'missing.json'))).toEqual({
     passed: 0,
     failed: 0,
@@ -36,7 +36,7 @@ test('a report that was never written counts nothing', () => {
   });
 });
 
-test('a file takes as long as its tests, and a file without tests is not timed', () => {
+test('a file’s time is the sum of its tests, and a file without tests has none', () => {
   const file = join(folder, 'times.json');
   const testResults = [
     { name: 'a.test.ts', startTime: 1_000, endTime: 3_500, assertionResults: [{ status: 'passed' }] },
@@ -46,7 +46,7 @@ test('a file takes as long as its tests, and a file without tests is not timed',
   expect(readResults(file).files).toEqual([{ name: 'a.test.ts', seconds: 2.5 }]);
 });
 
-test('the slowest files come first, and a file that ran twice counts with its sum', () => {
+test('the slowest files come first, and the times of a file that ran twice are added', () => {
   const files = [
     { name: 'quick.test.ts', seconds: 1 },
     { name: 'twice.test.ts', seconds: 3 },

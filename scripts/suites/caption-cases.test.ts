@@ -34,22 +34,19 @@ const assertions = {
   assert_false: (found: unknown, message?: string) => same(found, false, message),
 };
 
-test.skipIf(FILES.length === 0)(
-  'the files of the Web Platform Tests have the captions that they should',
-  () => {
-    expect(FILES.length).toBeGreaterThan(30);
-    for (const name of FILES) {
-      const read = (end: string) => readFileSync(join(folder('wpt-file-parsing'), name + end), 'utf8');
-      const found = parseWebVtt(read('.vtt')) ?? [];
-      const cues = found.map(({ id, start, end, text }) => ({ id, startTime: start, endTime: end, text }));
-      const facts = read('.js');
-      const count = /cues\.length, (\d+)/.exec(facts)?.[1];
-      if (count !== undefined) expect(cues.length, name).toBe(Number(count));
-      if (!IS_ABOUT_POSITION.test(name))
-        runInNewContext(facts.replace(OF_POSITION, ''), { ...assertions, cues });
-    }
-  },
-);
+test.skipIf(FILES.length === 0)('files of the Web Platform Tests have the expected captions', () => {
+  expect(FILES.length).toBeGreaterThan(30);
+  for (const name of FILES) {
+    const read = (end: string) => readFileSync(join(folder('wpt-file-parsing'), name + end), 'utf8');
+    const found = parseWebVtt(read('.vtt')) ?? [];
+    const cues = found.map(({ id, start, end, text }) => ({ id, startTime: start, endTime: end, text }));
+    const facts = read('.js');
+    const count = /cues\.length, (\d+)/.exec(facts)?.[1];
+    if (count !== undefined) expect(cues.length, name).toBe(Number(count));
+    if (!IS_ABOUT_POSITION.test(name))
+      runInNewContext(facts.replace(OF_POSITION, ''), { ...assertions, cues });
+  }
+});
 
 interface Case {
   text: string;
@@ -57,7 +54,7 @@ interface Case {
   expectedTree: string;
 }
 
-test.skipIf(TEXTS.length === 0)('the texts of the Web Platform Tests have the words that they should', () => {
+test.skipIf(TEXTS.length === 0)('texts of the Web Platform Tests have the expected words', () => {
   const failed: unknown[] = [];
   let compared = 0;
   for (const name of TEXTS)

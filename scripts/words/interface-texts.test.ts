@@ -4,7 +4,7 @@ import { readTexts } from './read-texts.ts';
 
 const textsOf = (source: string) => interfaceTexts('page.tsx', source).map(({ text }) => text);
 
-test('an element that holds words is one text, with the elements inside it', () => {
+test('an element that contains words is one text, including its inner elements', () => {
   expect(
     textsOf('const a = <p>Read the <Link href="/terms">Terms</Link> &amp;\n  stay, {name}.</p>;'),
   ).toEqual(['Read the Terms & stay, {name}.']);
@@ -45,7 +45,7 @@ test('keys, types, comparisons, imports, statements and log lines are no texts',
   ).toEqual([]);
 });
 
-test('a text has the line of its beginning', () => {
+test('a text’s line is its first line', () => {
   expect(interfaceTexts('page.ts', "\n\nconst title = 'Your Account';")).toEqual([
     { line: 3, text: 'Your Account' },
   ]);

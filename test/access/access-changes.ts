@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN_CREATED, EDITOR, type Row, type World } from '../access-row.ts';
 
-/* Rows of `access-table.ts`: changes, previous versions, the trash, and preview links. */
+/* Rows of the access table about changes, previous versions, the trash and preview links. */
 
 const itsLinks = (its: World) => `/api/preview-links/ocean/${its.published}`;
 

@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN_CREATED, type Row } from '../access-row.ts';
 
-/* The rows of gift codes and imported members in the access table. */
+/* Rows of the access table about gift codes and imported members. */
 
 const NOBODYS = '/api/member-imports/987654';
 const NONE_OF_THESE = [401, 403, 403, 403, 404] as const;
@@ -23,7 +23,7 @@ export const giftRows: Row[] = [
   },
   { call: 'GET /api/member-imports', statuses: ADMIN },
   { call: 'GET /api/member-imports/:id', path: () => NOBODYS, statuses: NONE_OF_THESE },
-  // JSON instead of a file.
+  // The request sends JSON instead of a file.
   { call: 'POST /api/member-imports', body: () => ({}), statuses: [401, 403, 403, 403, 415] },
   {
     call: 'POST /api/member-imports/:id/run',

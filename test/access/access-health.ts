@@ -1,6 +1,6 @@
 import { ADMIN, EDITOR, type Row } from '../access-row.ts';
 
-/* The rows of the health page in the access table. */
+/* Rows of the access table about the health page. */
 
 export const healthRows: Row[] = [
   { call: 'GET /api/health', statuses: ADMIN },

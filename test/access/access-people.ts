@@ -1,8 +1,8 @@
 import { ADMIN, ADMIN_EMPTY, type Row, type World } from '../access-row.ts';
 
-/* The rows of persons in the access table. */
+/* Rows of the access table about persons. */
 
-/** Every row is sent by another administrator: a page that shows all changes. */
+/** Latest change that the page shows. The highest number, because another administrator sends each row. */
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
 const person = (its: World) => `/api/people/account/${its.person}`;

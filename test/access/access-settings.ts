@@ -1,6 +1,6 @@
 import { ADMIN, ADMIN_CREATED, ADMIN_EMPTY, OPEN, type Row } from '../access-row.ts';
 
-/* The rows of settings and texts in the access table. */
+/* Rows of the access table about settings and texts. */
 
 export const settingsRows: Row[] = [
   { call: 'GET /api/settings', statuses: OPEN },
@@ -33,7 +33,7 @@ export const settingsRows: Row[] = [
   {
     call: 'POST /api/texts/test-mail',
     body: () => ({ name: 'sign-in', subject: 'Hello', text: '{link}' }),
-    // The account of the test has no address.
+    // 400, because the test's account has no email address.
     statuses: [401, 403, 403, 403, 400],
   },
   { call: 'DELETE /api/settings/:key', path: () => '/api/settings/access.old', statuses: ADMIN_EMPTY },

@@ -1,6 +1,6 @@
 import { ADMIN, type Row, type World } from '../access-row.ts';
 
-/* The rows of subscriptions in the access table, as administrators manage them. */
+/* Rows of the access table about the administration of subscriptions. */
 
 const PRICES = { monthlyCents: 2000, yearlyCents: null };
 const subscription = (its: World) => `/api/subscriptions/${its.subscription}`;

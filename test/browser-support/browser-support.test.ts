@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { declaredNames, findLackingApis, parseModule } from './find-scripts.ts';
 import { findLackingStyles } from './find-styles.ts';
 
-/* The oldest supported browsers know every API and every style that reaches them, or do without it. */
+/* Every API and style of the site exists in the oldest supported browsers, or has a fallback. */
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ const modules = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 const ownNames = new Set(modules.flatMap(({ module }) => [...declaredNames(module)]));
 
 const POPOVER = 'app/browser.tsx loads a polyfill';
-/** APIs that may be lacking, and why the site does without them. */
+/** APIs that a supported browser may lack, with the reason why the site works without them. */
 const MEDIA_SESSION = '`mediaSession` in navigator guards it';
 const APIS: Record<string, string> = {
   '.hidePopover': POPOVER,
@@ -53,7 +53,7 @@ const APIS: Record<string, string> = {
   open: 'a function of its module',
 };
 
-test('every API that reaches browsers is known to the oldest of them, or the site does without', () => {
+test('every API in browser code exists in the oldest browsers, or has a fallback', () => {
   const used = new Set<string>();
   const found = modules.flatMap(({ file, module }) =>
     findLackingApis(module, ownNames).flatMap(({ name, lacking }) => {
@@ -66,11 +66,11 @@ test('every API that reaches browsers is known to the oldest of them, or the sit
   expect(Object.keys(APIS).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('the offline page, which no build rewrites, has no style that the oldest browsers lack', () => {
+test('the offline page, which skips the build, has no style that the oldest browsers lack', () => {
   const page = readFileSync(join(ROOT, 'src/app/offline/offline-page.html'), 'utf8');
   const sheet = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
   expect(sheet).toContain('--page');
-  // It may wrap its words otherwise, and fingers have no cursor.
+  // Exempt styles: text may wrap differently, and touch screens have no cursor.
   const lacking = findLackingStyles(sheet).filter(({ name }) => !/^(text-wrap|cursor:)/.test(name));
   expect(lacking).toEqual([]);
 });
@@ -105,7 +105,7 @@ describe('the check', () => {
     'const url = new URL(address);',
     'a.ours.parse();',
     'type Name = typeof document.startViewTransition;',
-  ])('lets pass: %s', (text) => {
+  ])('accepts: %s', (text) => {
     expect(apisIn(text)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('the check', () => {
     [".a::before { content: attr(data-a) / '' }", ['content: alt']],
     [".a::before { content: 'a/b' }", []],
     ['.a { display: grid; gap: 1rem }', []],
-  ])('of the styles %s finds %j', (text, names) => {
+  ])('in the styles %s finds %j', (text, names) => {
     expect(stylesIn(text)).toEqual(names);
   });
 });

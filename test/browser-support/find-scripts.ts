@@ -1,14 +1,16 @@
 import { parseAst } from 'vite';
 import { type Finding, LACKING } from './support-data.ts';
 
-/* APIs that a supported browser lacks. Without types a member is known by its name: it counts where every
-   interface with a member of that name lacks it. */
+/*
+ * Finds APIs that a supported browser lacks. The parser knows no types, so a member is identified by name: it
+ * is reported if every interface with a member of that name lacks it.
+ */
 
-/** By name: constructors and global functions. */
+/** Constructors and global functions, by name. */
 const globals = new Map<string, string[]>();
-/** By `Object.name`. */
+/** Static members, by `Object.name`. */
 const statics = new Map<string, string[]>();
-/** By name: for each interface that has the member, the browsers that lack it. */
+/** For each member's name: the browsers that lack it, per interface. */
 const members = new Map<string, string[][]>();
 
 for (const [key, lacking] of LACKING) {
@@ -19,7 +21,7 @@ for (const [key, lacking] of LACKING) {
   else if (name.endsWith('_static')) statics.set(`${owner}.${name.slice(0, -7)}`, lacking);
   else addMember(name, lacking);
   if (owner === 'Window' && name && member === undefined) globals.set(name, lacking);
-  // Static methods of the language have no suffix.
+  // Static methods of the language have no suffix in the data.
   if (key.startsWith('javascript.builtins.') && name && member === undefined)
     statics.set(path ?? '', lacking);
 }
@@ -43,11 +45,11 @@ const nameOf = (node: unknown): string | undefined =>
     ? String(node.name)
     : undefined;
 
-/** Types are no code, but what is cast is. */
+/** Tells whether a node is a type. A cast expression is code. */
 const isType = ({ type }: Node) =>
   type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(type);
 
-/** All nodes of a module, types aside. */
+/** Lists all nodes of a module except types. */
 export function* nodesOf(node: Node): Generator<Node> {
   if (isType(node)) return;
   yield node;
@@ -58,7 +60,7 @@ export function* nodesOf(node: Node): Generator<Node> {
 export const parseModule = (text: string, tsx: boolean): Node =>
   parseAst(text, { lang: tsx ? 'tsx' : 'ts' }) as unknown as Node;
 
-/** Names of the members that a module declares itself, in types and in values. */
+/** Lists the member names that a module declares, in types and values. */
 export function declaredNames(module: Node): Set<string> {
   const names = new Set<string>();
   const look = (node: Node) => {
@@ -74,7 +76,7 @@ export function declaredNames(module: Node): Set<string> {
   return names;
 }
 
-/** Names that a module tests before it uses them: `if (!a.x)`, `a.x && …`, `a.x?.()`, `'x' in a`. */
+/** Lists names that a module tests before use: `if (!a.x)`, `a.x && …`, `a.x?.()`, `'x' in a`. */
 function guardedNames(nodes: readonly Node[]): Set<string> {
   const names = new Set<string>();
   const guard = (node: unknown) => {
@@ -96,7 +98,7 @@ function guardedNames(nodes: readonly Node[]): Set<string> {
   return names;
 }
 
-/** Finds the APIs in a module that a supported browser lacks, but for guarded ones and names of our own. */
+/** Finds APIs that a supported browser lacks, except guarded ones and the project's own names. */
 export function findLackingApis(module: Node, ownNames: ReadonlySet<string>): Finding[] {
   const nodes = [...nodesOf(module)];
   const guarded = guardedNames(nodes);

@@ -7,7 +7,7 @@ import { type Finding, LACKING } from './support-data.ts';
 export function findLackingStyles(sheet: string): Finding[] {
   const found = new Map<string, string[]>();
   const note = (name: string, key: string) => {
-    // A property with a prefixed twin is known by that.
+    // A property also written with a prefix counts as the prefixed one.
     const lacking = sheet.includes(`-webkit-${name.replace(/:.*/, '')}:`) ? [] : LACKING.get(key);
     if (lacking && lacking.length > 0) found.set(name, lacking);
   };
@@ -33,7 +33,7 @@ function noteDeclaration(text: string, note: (name: string, key: string) => void
     note(property, `css.properties.${property}`);
     for (const [word] of value.matchAll(/[\w-]+/g))
       note(`${property}: ${word}`, `css.properties.${property}.${word}`);
-    // Words for screen readers stand behind a slash. Texts, which may have one, are empty here.
+    // `content` may hold text for screen readers after a slash. Strings are empty in this parse.
     if (property === 'content' && value.includes('/'))
       note('content: alt', 'css.properties.content.alt_text');
   }

@@ -1,7 +1,6 @@
 /**
- * Finds a Chromium for the end-to-end tests, or installs one. Rather its headless shell: the same engine
- * without the windows around it, which cost two thirds of the processor time of a page that is opened and
- * closed.
+ * Finds a Chromium for the end-to-end tests, or installs one. Prefers the headless shell: the same engine
+ * without a user interface, which saves two thirds of the processor time per opened page.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -19,17 +18,17 @@ import {
   runsAsRoot,
 } from './install.ts';
 
-/** Names of Debian's package of the headless shell, of its program, and of Playwright's own. */
+/** Names of Debian's package of the headless shell, of its program, and of Playwright's shell. */
 const SHELL = 'chromium-headless-shell';
 
 /** Launch options: no window, and no traffic of a personal browser. */
 export const chromiumOptions = {
   headless: true,
   args: [
-    // Chromium's sandbox refuses to work for root.
+    // Chromium's sandbox does not run as root.
     ...(runsAsRoot ? ['--no-sandbox'] : []),
     '--disable-gpu',
-    // Letters stand where the design has them, and not at the next whole pixel.
+    // Glyphs keep fractional positions instead of being snapped to pixels.
     '--font-render-hinting=none',
     '--disable-quic',
     '--no-first-run',
@@ -80,9 +79,12 @@ function systemBrowsers(): string[] {
   return onPath('chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'microsoft-edge');
 }
 
-/** A file of that name may be a mere hint how to install the browser, so it is asked for its version. */
+/**
+ * Tells whether a browser runs. A file of that name may only print how to install the browser, so it is
+ * started with `--version`.
+ */
 async function answers(path: string): Promise<boolean> {
-  // On Windows asking would open a window, and there are no such hints.
+  // On Windows the check would open a window, and such placeholder files do not exist.
   if (process.platform === 'win32') return true;
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 30_000 });
@@ -110,12 +112,12 @@ async function installers(): Promise<Installer[]> {
   if (!prefix) return [playwright()];
   const apt = (name: string) => aptInstaller(prefix, [name]);
   const own = [playwright('--with-deps'), playwright()];
-  // Not every Debian has the shell by itself.
+  // Some Debian releases lack the package of the headless shell.
   const debian = [apt(SHELL), apt('chromium')];
   return isUbuntu() ? [...own, ...debian] : [...debian, ...own];
 }
 
-/** The path of a Chromium that runs. CHROMIUM_PATH decides alone where it is set. */
+/** Finds the path of a Chromium that runs. A set CHROMIUM_PATH is used exclusively. */
 export async function chromiumPath(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given) {

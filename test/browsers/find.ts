@@ -3,9 +3,9 @@ import { firefoxPath } from './firefox.ts';
 import { runsWebKit, webKitPrograms } from './webkit.ts';
 
 /**
- * Finds the browsers of the end-to-end tests, or installs them one after the other: the package manager has
- * one lock. `find.ts all` looks for three engines, `find.ts` for Chromium alone. Prints environment variables
- * as JSON, so that no test looks again.
+ * Finds the browsers of the end-to-end tests, or installs them one after the other, because the package
+ * manager has one lock. `find.ts all` finds three engines, `find.ts` Chromium alone. Prints environment
+ * variables as JSON, so that tests need not search again.
  */
 async function findBrowsers(all: boolean): Promise<Record<string, string>> {
   const environment = { CHROMIUM_PATH: await chromiumPath() };

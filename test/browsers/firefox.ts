@@ -17,7 +17,7 @@ function candidates(): string[] {
   return onPath('firefox-esr', 'firefox');
 }
 
-/** Finds a Firefox and returns its path. FIREFOX_PATH decides alone where it is set. */
+/** Finds a Firefox and returns its path. A set FIREFOX_PATH is used exclusively. */
 export async function firefoxPath(): Promise<string> {
   const given = process.env.FIREFOX_PATH;
   if (given) {
@@ -29,7 +29,7 @@ export async function firefoxPath(): Promise<string> {
     find: async () => candidates().find(existsSync),
     async installers() {
       const prefix = isUbuntu() ? undefined : await aptPrefix();
-      // Recommended is the ffmpeg library that plays H.264.
+      // apt's recommended packages include the ffmpeg library that plays H.264.
       return prefix ? [aptInstaller(prefix, ['firefox-esr'])] : [];
     },
     advice: 'Install Firefox ESR, or set FIREFOX_PATH to it.',

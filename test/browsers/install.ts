@@ -3,15 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/* Finds and installs a browser, whichever it is. */
+/* Finds and installs browsers of any kind. */
 
 export const runsAsRoot = process.getuid?.() === 0;
 
-/** Lists the possible paths of programs in the folders of PATH, in order of folders. */
+/** Lists the possible paths of programs in the folders of PATH, in the order of PATH. */
 export const onPath = (...names: string[]) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
 
-/** Runs a command with its output on our standard error: our standard output is the result. */
+/**
+ * Runs a command and tells whether it succeeds. Its output goes to standard error, because standard output
+ * holds the result.
+ */
 export function succeeds(command: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -32,14 +35,14 @@ async function mayBecomeRoot(): Promise<boolean> {
   );
 }
 
-/** The words before `apt-get` that make it run as root; undefined where there is no apt or no root. */
+/** Returns the words before `apt-get` that make it run as root; undefined without apt or root rights. */
 export async function aptPrefix(): Promise<string[] | undefined> {
   if (process.platform !== 'linux' || !onPath('apt-get').some(existsSync)) return undefined;
   if (runsAsRoot) return [];
   return (await mayBecomeRoot()) ? ['sudo', '-n'] : undefined;
 }
 
-/** Ubuntu's browser packages are pointers to snaps, which containers cannot run. */
+/** Tells whether this is Ubuntu, whose browser packages only install snaps. Containers cannot run snaps. */
 export const isUbuntu = () =>
   existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
 
@@ -61,15 +64,15 @@ export function aptInstaller(prefix: string[], packages: string[], options: stri
 
 /** Description of a browser for `findOrInstall`. */
 interface BrowserKind<Found> {
-  /** With its article: 'a Chromium'. */
+  /** Name with its article: 'a Chromium'. */
   name: string;
   find(): Promise<Found | undefined>;
   installers(): Promise<Installer[]>;
-  /** Advice to a person when nothing helped. */
+  /** Advice to the user when nothing worked. */
   advice: string;
 }
 
-/** Finds a browser; installs it where there is none. Throws with what was tried, and advice. */
+/** Finds a browser, or installs it. Throws an error that lists the attempts and the advice. */
 export async function findOrInstall<Found>({
   name,
   find,

@@ -2,17 +2,16 @@ import { existsSync, globSync } from 'node:fs';
 import { aptInstaller, aptPrefix, findOrInstall, onPath } from './install.ts';
 
 /**
- * Finds WebKitGTK for the end-to-end tests, or installs Debian's packages. It is the engine of Safari with
- * Linux around it.
+ * Finds WebKitGTK for the end-to-end tests, or installs Debian's packages. It is Safari's engine on Linux.
  */
 
-/** The programs that run WebKitGTK without a screen. */
+/** Programs that run WebKitGTK without a screen. */
 interface WebKitPrograms {
-  /** WebKitWebDriver, which speaks WebDriver for the browser. */
+  /** WebKitWebDriver, the browser's WebDriver server. */
   driver: string;
-  /** Runs the browser itself, e2e/engines/drivers/webkit-window.mjs. */
+  /** Interpreter that runs the browser, e2e/engines/drivers/webkit-window.mjs. */
   gjs: string;
-  /** The X server without a screen. */
+  /** X server without a screen. */
   xvfb: string;
 }
 
@@ -22,11 +21,11 @@ const PACKAGES = [
   'gir1.2-gtk-3.0',
   'gir1.2-webkit2-4.1',
   'xvfb',
-  // Plays H.264 and AAC.
+  // Package that plays H.264 and AAC.
   'gstreamer1.0-libav',
 ];
 
-/** WebKitGTK is for Linux only. */
+/** WebKitGTK exists for Linux only. */
 export const runsWebKit = process.platform === 'linux';
 
 async function find(): Promise<WebKitPrograms | undefined> {
@@ -38,7 +37,7 @@ async function find(): Promise<WebKitPrograms | undefined> {
   return driver && gjs && xvfb && bindings ? { driver, gjs, xvfb } : undefined;
 }
 
-/** Finds the programs of WebKitGTK. Throws where they cannot be installed. */
+/** Finds the programs of WebKitGTK. Throws when they cannot be installed. */
 export const webKitPrograms = (): Promise<WebKitPrograms> =>
   findOrInstall({
     name: 'WebKitGTK',

@@ -1,8 +1,10 @@
 import { carryOut } from '#features/catalogue/server/schedule/carry-out.ts';
 import { openDatabase } from '#platform/database/open.ts';
 
-/* node test/database/dying-schedule.ts URL NOW STATEMENTS: carries out what is due, and dies like a machine
-   without power after so many statements. */
+/*
+ * node test/database/dying-schedule.ts URL NOW STATEMENTS: publishes and takes down due items, and exits
+ * abruptly after that many statements, like a machine that loses power.
+ */
 
 const [url = '', now = '0', statements = '0'] = process.argv.slice(2);
 let left = Number(statements);

@@ -47,7 +47,7 @@ export async function fillDatabase(db: Db): Promise<void> {
   await announcePart(db, { token, start: 0, bytes: 2 ** 23, name: `${token}.part`, address_expires_at: AT });
   await insertWriting(db, null, { kind: 'text', source: 'Größe\r\n\n![静か](/media/a.webp) "q"' });
   const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
-  // Long, in several scripts, with quotes and marks: engines sort text keys differently.
+  // Long name in several scripts, with quotes and diacritics, because engines sort text keys differently.
   for (const name of [
     'Zoë',
     'ärger',
@@ -117,7 +117,7 @@ export async function fillDatabase(db: Db): Promise<void> {
   const value = 'Still\twater\r\n"';
   await insertSetting(db, { key: 'siteName', value, category: 'general', description: null });
   await addCounts(db).then(() => addHealth(db));
-  // A deleted id, which must not be assigned again.
+  // Id of a deleted account, which must not be assigned again.
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
   await db.deleteFrom('users').where('id', '=', gone.id).execute();
   await addPayments(db);
@@ -130,7 +130,7 @@ async function addOwnersRows(db: Db): Promise<void> {
   await addGift(db);
 }
 
-/** Adds an ocean to the trash that no other table knows, so that the other tables keep their row counts. */
+/** Adds an ocean to the trash that has no rows in other tables, so that their row counts stay the same. */
 async function addToTrash(db: Db): Promise<void> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
   const { id } = await db
@@ -282,7 +282,7 @@ async function loadPlannedDemo(db: Db): Promise<void> {
   await db.updateTable('waves').set({ publish_stopped_at: AT }).execute();
 }
 
-/** A link to a draft. */
+/** Adds a link to a draft. */
 async function addPreviewLink(db: Db): Promise<void> {
   const { id } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow();
   const { id: wave } = await db.selectFrom('waves').select('id').orderBy('id').executeTakeFirstOrThrow();

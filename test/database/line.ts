@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Line {
-  /** The server's address by this line. */
+  /** URL of the server through this line. */
   url: string;
-  /** From here on nothing arrives, and nobody is told. */
+  /** Stops all traffic without closing connections. */
   hold(): void;
-  /** Ends the held connections; new ones work. */
+  /** Ends the held connections. New connections work. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to a server that can go silent, as behind a router without power. */
+/** Opens a TCP proxy to a server that can go silent, as when a router loses power. */
 export async function openLine(url: string): Promise<Line> {
   const { hostname, port } = new URL(url);
   const ends = new Set<Socket>();

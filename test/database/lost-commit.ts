@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Starts a proxy to a PostgreSQL. Told so, it has the next commit carried out, and cuts the connection
- * instead of passing the answer on.
+ * Starts a proxy to a PostgreSQL server. On request, it passes the next commit on, and cuts the connection
+ * instead of returning the response.
  */
 export async function startLosingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 
-/* node test/database/migrate-process.ts URL AT: one of several programs that start at the same moment. Prints
-   what it did. One added migration is slow, so that all programs meet. */
+/*
+ * node test/database/migrate-process.ts URL AT: one of several programs that migrate at the same moment.
+ * Prints what it did. An additional slow migration makes the programs overlap.
+ */
 
 const [url = '', at = '0'] = process.argv.slice(2);
 while (Date.now() < Number(at));

@@ -2,7 +2,7 @@ import { insertRows, type Value } from '#platform/database/copy/rows.ts';
 import { type TableShape, tableShapes } from '#platform/database/copy/table-shapes.ts';
 import type { Db } from '#platform/database/open.ts';
 
-/* Rows of an older site. Each version gets those of its tables and columns. */
+/* Rows of a site at an older version: each version gets the rows of its tables and columns. */
 
 const item = {
   position: 0,
@@ -90,7 +90,7 @@ const FILLING: [string, Record<string, Value>][] = [
   ],
 ];
 
-/** Inserts the rows into the tables that exist, or into `known` tables and columns only. */
+/** Inserts the rows into the existing tables, or only into `known` tables and columns. */
 export async function fillOldDatabase(db: Db, known?: readonly TableShape[]): Promise<void> {
   const shapes = new Map((known ?? (await tableShapes(db))).map((shape) => [shape.name, shape]));
   for (const [name, values] of FILLING) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, inject } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { createDatabase } from './postgres.ts';
 
-/** For tests that open several databases by URL: one folder per test, all closed at its end. */
+/** Opens several databases by URL for a test. One folder per test; all databases are closed at its end. */
 export function openDatabases() {
   const opened: Database[] = [];
   let folder = '';
@@ -22,11 +22,11 @@ export function openDatabases() {
     return `sqlite:${join(folder, `${files}.db`)}`;
   };
   return {
-    /** In the order of opening. */
+    /** Databases in the order of opening. */
     opened,
     inFolder: (name: string) => join(folder, name),
     newFile,
-    /** A database on this run's engine. */
+    /** Creates a database on this run's engine and returns its URL. */
     newUrl: async () =>
       process.env.TEST_ENGINE === 'postgres' ? createDatabase(inject('postgresUrl')) : newFile(),
     async open(url: string): Promise<Database> {

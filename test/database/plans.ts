@@ -3,8 +3,8 @@ import { engineOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 
 /**
- * Runs `work`, then returns the engine's plan of each of its statements outside of transactions, as one text
- * each. PostgreSQL is kept from scanning whole tables, which it prefers while they are as small as in tests.
+ * Runs `work`, and returns the query plan of each of its statements outside of transactions, as text.
+ * Disables PostgreSQL's sequential scans, which it would prefer for the tests' small tables.
  */
 export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const executor = db.getExecutor();

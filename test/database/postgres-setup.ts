@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** Name of a database with the current schema, to copy. */
+    /** Name of the database with the current schema that tests copy. */
     postgresTemplate: string;
   }
 }
@@ -14,8 +14,8 @@ declare module 'vitest' {
 const TEMPLATE = 'migrated';
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run. Tests get its URL and a migrated database; a copy
- * of that takes half the time of an empty database and its migrations.
+ * Vitest's global setup: starts one PostgreSQL for the whole run. Tests get its URL and a migrated database,
+ * because copying a migrated database takes half the time of creating and migrating an empty one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests and benchmarks, started from its own binaries and removed afterwards. */
+/** Runs a real PostgreSQL for tests and benchmarks from its own binaries, and removes it afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,15 +22,15 @@ import { freePort } from '#test/free-port.ts';
 import { giveTo, postgresUser, preparedBinaries, reachableByAll } from './postgres-binaries.ts';
 
 export interface RunningPostgres {
-  /** URL of the maintenance database `postgres`; its superuser needs no password. */
+  /** URL of the maintenance database `postgres`. The superuser needs no password. */
   url: string;
   /** Creates an empty database, or a copy of `template`, and returns its URL. */
   createDatabase(name?: string, template?: string): Promise<string>;
-  /** Its folder of data. */
+  /** Data folder. */
   data: string;
-  /** Stops it and cuts every connection, as a machine's restart does. Data stays. */
+  /** Stops the server and cuts every connection, as a machine's restart does. Data remains. */
   pause(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,14 +53,14 @@ const settings = [
   'log_timezone=UTC',
 ];
 
-/** Settings of the write-ahead log: without a replica nobody reads it. */
+/** Settings of the write-ahead log without a replica. */
 const ALONE = ['wal_level=minimal', 'max_wal_senders=0'];
 const REPLICATED = ['wal_level=replica', 'max_wal_senders=5', 'wal_keep_size=64MB'];
 
 export interface PostgresOptions {
-  /** The server may have replicas. */
+  /** Allows replicas. */
   replicated?: boolean;
-  /** Begins as a copy of this server, which is paused, and then follows it. */
+  /** Starts as a copy of this server, which is paused meanwhile, and then follows it as a replica. */
   follows?: RunningPostgres;
 }
 
@@ -73,18 +73,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Kills the server of a data folder, by the process id stored there. */
+/** Kills the server of a data folder, by the process id in the folder. */
 function killServer(folder: string): void {
   const pidFile = join(folder, 'data', 'postmaster.pid');
   try {
     const [pid] = readFileSync(pidFile, 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    // Synchronous, because the calling process may be about to exit.
+    // Synchronous wait, because the calling process may be about to exit.
     const pause = new Int32Array(new SharedArrayBuffer(4));
     for (let waited = 0; existsSync(pidFile) && waited < killTimeoutMs; waited += 10)
       Atomics.wait(pause, 0, 0, 10);
   } catch {
-    // Already stopped, or never started.
+    // The server has already stopped, or never started.
   }
 }
 
@@ -92,7 +92,7 @@ function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** Removes leftovers of killed runs. */
+/** Removes the folders of killed runs. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(parent, name);
@@ -101,7 +101,7 @@ function sweep(parent: string): void {
       killServer(folder);
       removeFolder(folder);
     } catch {
-      // Another user's, or still being created.
+      // The folder belongs to another user, or is still being created.
     }
   }
 }
@@ -130,7 +130,7 @@ interface Program {
 function startProgram(native: string, folder: string, name: string, args: string[]): Program {
   const lib = join(native, 'lib');
   const child = spawn(join(native, 'bin', name), args, {
-    // Our own folder may be closed to the server's user.
+    // The server's user may have no access to the project folder.
     cwd: folder,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: lib, DYLD_LIBRARY_PATH: lib },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -166,7 +166,7 @@ async function initialise(native: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed:\n${output()}`);
 }
 
-/** Copies the folder of a stopped server, which the copy then follows (PostgreSQL's manual, 26.2). */
+/** Copies the folder of a stopped server to create its replica (PostgreSQL's manual, 26.2). */
 async function copyAsReplica(source: RunningPostgres, folder: string): Promise<void> {
   const data = join(folder, 'data');
   await cp(source.data, data, { recursive: true, verbatimSymlinks: true });
@@ -190,7 +190,7 @@ async function query(url: string, sql: string): Promise<void> {
 }
 
 /**
- * Resolves when the server answers a query; undefined if it exited, for example because the port was taken.
+ * Resolves when the server answers a query; undefined if it exited, for example because its port was taken.
  */
 async function listen(
   native: string,
@@ -203,7 +203,7 @@ async function listen(
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(20)) {
     if (program.child.exitCode !== null || program.child.signalCode !== null) return undefined;
-    // Until the server reports ready, another program might answer on this port.
+    // Another program might use this port until the server reports that it is ready.
     if (!/ready to accept (read-only )?connections/.test(program.output())) continue;
     await query(url, 'select 1');
     return { url, program };
@@ -226,7 +226,7 @@ export async function createDatabase(
   return url.href;
 }
 
-/** Runs `clean` when the process ends by anything but SIGKILL, without changing how it ends. */
+/** Runs `clean` when the process ends by anything but SIGKILL. The exit itself stays unchanged. */
 function onEnd(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = (signal: NodeJS.Signals) => {

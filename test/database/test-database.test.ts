@@ -8,7 +8,7 @@ interface Row {
   name: string;
 }
 
-/** The schema, and the rows of each table but the instants of its migrations. */
+/** Reads the schema and all rows, without the times of the migrations. */
 async function contentOf({ db }: Database) {
   const { rows: schema } = await sql<Row>`select type, name, sql from sqlite_master order by name`.execute(
     db,

@@ -23,7 +23,7 @@ export async function openTestDatabase(): Promise<Database> {
   return database;
 }
 
-/** The current schema and its first rows in SQLite. To repeat them takes a fifth of the migrations' time. */
+/** Current schema with its first rows in SQLite. Copying it takes a fifth of the migrations' time. */
 interface Template {
   statements: string[];
   rows: { table: never; values: never[] }[];
@@ -48,7 +48,9 @@ async function readTemplate(): Promise<Template> {
 
 const copyOfTemplate = () => createDatabase(inject('postgresUrl'), undefined, inject('postgresTemplate'));
 
-/** Creates one database with the current schema for several nodes. Call `remove` after they closed it. */
+/**
+ * Creates one database with the current schema for several nodes. Call `remove` after all nodes closed it.
+ */
 export async function openSharedDatabase(
   nodes: number,
 ): Promise<{ opened: Database[]; url: string; remove(): Promise<void> }> {

@@ -4,7 +4,7 @@ import { openSharedDatabase } from '../database/test-database.ts';
 import { listen } from '../peers/wire.ts';
 import { startTestApi, type TestApi } from '../test-api.ts';
 
-/** Headers of one request or connection. */
+/** Headers that differ for each request or connection. */
 const PER_REQUEST = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
 
 interface Comparable {
@@ -13,15 +13,15 @@ interface Comparable {
   body: string;
 }
 
-/** Asks for a URL; `cookie`, `accept-encoding` and so on are among the headers. */
+/** Requests a URL. `headers` may include `cookie`, `accept-encoding` and others. */
 type Ask<Result> = (method: string, url: string, headers: Record<string, string>) => Promise<Result>;
 
-/** An API that answers each request in two ways, which must give the same. */
+/** An API that serves each request in two ways, whose responses must be equal. */
 export interface TwoWays {
   api: TestApi;
-  /** Over a connection, where the fast path comes first. */
+  /** Sends over a TCP connection, where the fast path runs first. */
   withFastPath: Ask<Comparable & { tookFastPath: boolean }>;
-  /** `inject` goes straight to the router. */
+  /** Sends by `inject`, which goes straight to the router. */
   withoutFastPath: Ask<Comparable>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const comparable = (status: number, headers: object, body: Buffer): Comparable =
 
 /** Starts an API with built pages over a database of its own. */
 export async function startTwoWays(): Promise<TwoWays> {
-  // A database in memory has no second connection, so its version would not be known at once.
+  // The catalogue version needs a second connection, which a database in memory does not have.
   const shared = await openSharedDatabase(1);
   const [database] = shared.opened as [Database];
   const { version, querySync } = database;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXTRA_FIELDS, HOSTILE_TEXTS, hostileValue } from './hostile-values.ts';
 import type { Random } from './random.ts';
 
-/* Values made from a contract's schema: valid ones, ones at its limits, and ones beside it. */
+/* Generates values from a contract's schema: valid values, values at the limits, and invalid ones. */
 
 type Schema = Record<string, unknown> & {
   type?: string;
@@ -12,7 +12,7 @@ type Schema = Record<string, unknown> & {
 
 const cache = new WeakMap<z.ZodType, Schema>();
 
-/** The JSON Schema of what a caller sends. */
+/** Returns the JSON Schema of a caller's input. */
 export function schemaOf(type: z.ZodType): Schema {
   const known = cache.get(type);
   if (known) return known;
@@ -21,7 +21,7 @@ export function schemaOf(type: z.ZodType): Schema {
   return made;
 }
 
-/** Texts that fit fields of these names. */
+/** Generators of texts that suit fields with these names. */
 const NAMED: readonly [RegExp, (random: Random) => string][] = [
   [/email|mailbox/i, (random) => `fuzz-${random.between(1, 500)}@example.org`],
   [/username/i, (random) => `fuzz-${random.between(1, 500)}`],
@@ -53,7 +53,7 @@ function number(schema: Schema, random: Random): number {
   return random.between(Math.ceil(least), Math.floor(Math.min(most, least + 60)));
 }
 
-/** Makes a value that a JSON Schema allows, or nearly. */
+/** Generates a value that a JSON Schema allows, or nearly allows. */
 export function valueFrom(schema: Schema, random: Random, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return random.pick(schema.enum);

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/* Values that programs of other people have stumbled over. */
+/* Values that have broken other programs. */
 
 const long = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
@@ -82,7 +82,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   long('(', 3000),
 ];
 
-/** Longer than most limits, and than the limit of a body. */
+/** Texts longer than most limits, and longer than the limit of a body. */
 const HUGE_TEXTS = [50_000, 300_000].map((length) => long('huge ', length));
 
 const HOSTILE_NUMBERS: readonly number[] = [
@@ -99,14 +99,14 @@ const HOSTILE_NUMBERS: readonly number[] = [
   -Number.MAX_VALUE,
 ];
 
-/** A list or object, nested this deep. */
+/** Builds a list or object of this nesting depth. */
 function nested(depth: number, list: boolean): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = list ? [value] : { a: value };
   return value;
 }
 
-/** A value of any type that nothing expects. */
+/** Returns a value of any type that no schema expects. */
 export function hostileValue(random: Random): unknown {
   switch (random.between(0, 11)) {
     case 0:
@@ -129,7 +129,7 @@ export function hostileValue(random: Random): unknown {
   }
 }
 
-/** Fields that no schema has, but that programs of other people have taken over. */
+/** Fields in no schema that have let attackers take over other programs. */
 export const EXTRA_FIELDS: readonly [string, unknown][] = [
   ['role', 'admin'],
   ['userId', 1],

@@ -2,7 +2,7 @@ import { staffRole } from '#features/accounts/server/session/roles.ts';
 import type { Sent } from './requests.ts';
 import { type Browser, MARKER, type World } from './world.ts';
 
-/* Rules for every answer, whatever the request. */
+/* Rules for every response, regardless of the request. */
 
 export interface Received {
   status: number;
@@ -10,7 +10,7 @@ export interface Received {
   text: string;
 }
 
-/** Traces of the program's inside. */
+/** Texts that reveal the program's internals. */
 const INSIDE = [
   /node_modules/,
   /\.(?:ts|js|mjs):\d+:\d+/,
@@ -21,7 +21,7 @@ const INSIDE = [
   /\bpg_[a-z_]+\b/,
 ];
 
-/** Returns what is wrong with an answer. */
+/** Returns the violations in a response. */
 export async function judge(
   world: World,
   browser: Browser,
@@ -29,10 +29,10 @@ export async function judge(
   { status, headers, text }: Received,
 ): Promise<string[]> {
   const found: string[] = [];
-  // oEmbed (oembed.com, section 2.3.4) has 501 for a format that is not offered.
+  // oEmbed (oembed.com, section 2.3.4) prescribes 501 for a format that is not offered.
   const isPrescribed = status === 501 && text.includes('"format-not-offered"');
   if (status >= 500 && !isPrescribed) found.push(`status ${status}`);
-  // The API describes itself, and an administrator's export holds what others have written.
+  // `/api/docs` describes the program, and an administrator's export contains texts of other users.
   if (sent.path !== '/api/docs')
     for (const pattern of INSIDE) if (pattern.test(text)) found.push(`shows its inside: ${pattern}`);
   const all = `${text}\n${JSON.stringify(headers)}`;
@@ -52,7 +52,7 @@ export async function judge(
   return found;
 }
 
-/** The kinds of markers in an answer. */
+/** Lists the kinds of markers in a response. */
 export const markersIn = ({ text }: Pick<Received, 'text'>): Set<string> =>
   new Set((text.match(MARKER) ?? []).map((mark) => mark.charAt(2)));
 
@@ -67,7 +67,7 @@ async function isLeak(world: World, browser: Browser, mark: string): Promise<boo
   return !(await isOpen(world, mark));
 }
 
-/** Editors see who has changed the content. */
+/** Tells whether a name is an administrator's or editor's. Editors see who changed the content. */
 async function isStaff({ api }: World, name: string): Promise<boolean> {
   const user = await api.database.db
     .selectFrom('users')
@@ -89,8 +89,8 @@ async function isSubscriber({ api }: World, { name, userId }: Browser): Promise<
 }
 
 /**
- * Tells whether an item with the marker is open by now: the administrator's requests publish drafts, and make
- * premium items free.
+ * Tells whether an item with the marker is open now: the administrator's random requests publish drafts and
+ * make premium items free.
  */
 async function isOpen({ api, marked }: World, mark: string): Promise<boolean> {
   const first = marked.get(mark);

@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import type { Browser, World } from './world.ts';
 
 export interface Sent {
-  /** Method and path of the contract, or `page`. */
+  /** Method and path in the contract, or `page`. */
   about: string;
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Sent {
   body: Buffer | undefined;
 }
 
-/** Addresses beside the contracts. `#` stands for an id. */
+/** Addresses outside of the contracts. `#` stands for an id. */
 const ADDRESSES = [
   ...['/', '/contact', '/about', '/terms-privacy', '/auth', '/forgot-password', '/reset-password'],
   ...['/verify-email', '/account', '/sign-in', '/app', '/explore', '/explore?q=title', '/accordion'],
@@ -66,7 +66,7 @@ const HEADERS: readonly [string, string][] = [
   ['cookie', '__proto__=1; constructor=2'],
 ];
 
-/** Makes the next request of a browser. */
+/** Generates the next request of a browser. */
 export function nextRequest(world: World, browser: Browser, random: Random): Sent {
   const isCall = random.chance(0.75);
   const sent = isCall
@@ -183,7 +183,7 @@ const BROKEN_JSON = [
   '{"a":"\\ud800"}',
 ];
 
-/** The bytes of a body, and its content type in `headers`. */
+/** Encodes a body, and sets its content type in `headers`. */
 function bytesOf(
   { takes, method }: Endpoint,
   body: unknown,

@@ -2,13 +2,19 @@ import { Agent, request } from 'node:http';
 import type { Received } from './judge.ts';
 import type { Sent } from './requests.ts';
 
-/** Time limit of an answer, after which the request counts as lost, in ms. */
+/** Timeout of a response, after which the request counts as lost, in ms. */
 const LOST = 60_000;
 
-/** `ms` until the whole answer; `work`: the processor time of this process meanwhile, in ms. */
+/**
+ * Sends a request. `ms`: time until the complete response. `work`: this process's processor time meanwhile,
+ * in ms.
+ */
 export type Send = (sent: Sent) => Promise<Received & { ms: number; work: number }>;
 
-/** Sends over one kept connection. Leaves out bytes that Node's client refuses: no browser sends them. */
+/**
+ * Sends over one keep-alive connection. Skips bytes that Node's client refuses, because no browser sends
+ * them.
+ */
 export function sender(origin: string): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send: Send = ({ method, path, headers, body }) =>
@@ -43,7 +49,8 @@ export function sender(origin: string): Send & { close(): void } {
       );
       call.on('timeout', () => call.destroy(new Error('no answer')));
       call.on('error', (error: NodeJS.ErrnoException) => {
-        // A refused large body: the answer is lost with the connection, as for a browser.
+        // The server closed the connection of a refused large body, so the response is lost, as for a
+        // browser.
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
           resolve({ status: 0, headers: {}, text: '', ...times() });
         else reject(error);

@@ -6,21 +6,24 @@ import { aDroplet, anOcean, aWave } from '../catalogue-fixture.ts';
 import type { TestApi, TestClient } from '../test-api.ts';
 import { captions, upload } from '../upload-fixture.ts';
 
-/* A site whose locked, unfinished and private content carries markers, and one browser of each tier. */
+/* A site whose locked, draft and private content contains markers, and one browser of each tier. */
 
 export const BROWSERS = ['nobody', 'entered', 'free', 'subscriber', 'editor', 'admin'] as const;
 type BrowserName = (typeof BROWSERS)[number];
 
-/** Words that no generated value holds: `l` locked, `d` draft, `p` a stranger, `c` a browser of the test. */
+/**
+ * Markers, which no generated value contains: `l` locked, `d` draft, `p` a stranger, `c` a browser of the
+ * test.
+ */
 export const MARKER = /zq([ldpc])(\d+)x/g;
 const marker = (kind: 'l' | 'd' | 'p' | 'c', number: number) => `zq${kind}${number}x`;
 
 export interface Browser {
   name: BrowserName;
   client: TestClient;
-  /** Null without an account. */
+  /** Null for browsers without an account. */
   userId: number | null;
-  /** The marker in this person's own data; null for nobody. */
+  /** Marker in this person's own data; null for visitors. */
   own: string | null;
   csrf: string;
 }
@@ -28,15 +31,15 @@ export interface Browser {
 export interface World {
   api: TestApi;
   browsers: Record<BrowserName, Browser>;
-  /** Ids of items of all levels, those that exist and those that did. */
+  /** Ids of existing and deleted items, of all levels. */
   ids: number[];
-  /** Addresses of uploaded captions, each of a locked droplet with the same marker. */
+  /** Addresses of uploaded captions. Each belongs to a locked droplet with the same marker. */
   captions: string[];
-  /** Endpoints that wait for a call: each gets one before any gets its next. */
+  /** Endpoints not yet called in this round: all endpoints are called before one is repeated. */
   uncalled: Endpoint[];
-  /** Ids of the items with a marker, by the marker. */
+  /** Ids of items with a marker, by marker. */
   marked: Map<string, { table: 'oceans' | 'waves' | 'droplets'; id: number }>;
-  /** Texts that no answer may hold: keys of the site and hashes of strangers' sessions. */
+  /** Texts that no response may contain: keys of the site, and hashes of strangers' sessions. */
   secrets: string[];
 }
 
@@ -46,7 +49,7 @@ const next = () => {
   return numbers;
 };
 
-/** Starts with an empty catalogue; `refresh` fills it. */
+/** Creates a site with an empty catalogue. `refresh` fills it. */
 export async function newWorld(api: TestApi): Promise<World> {
   const world = {
     api,
@@ -61,7 +64,7 @@ export async function newWorld(api: TestApi): Promise<World> {
   return world;
 }
 
-/** Makes new browsers, a stranger and items, and forgets the rate limits that are reached. */
+/** Creates new browsers, a stranger and items, and resets the rate limits. */
 export async function refresh(world: World): Promise<void> {
   const { db } = world.api.database;
   await db.deleteFrom('rate_limits').execute();
@@ -71,7 +74,7 @@ export async function refresh(world: World): Promise<void> {
     .selectFrom('droplets')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  // Enough to choose from, few enough to answer quickly.
+  // Limits the number of items, so that responses stay fast.
   if (Number(count) > 300) await removeItems(world);
   await addItems(world);
   const secrets = await db.selectFrom('secrets').select('value').execute();
@@ -84,7 +87,7 @@ export async function refresh(world: World): Promise<void> {
   world.secrets = [...secrets.map(({ value }) => value), ...hashes.map(({ id_hash }) => id_hash)];
 }
 
-/** Deletes all items as an administrator, so that search and counts follow. */
+/** Deletes all items through the API, so that search and counts are updated. */
 async function removeItems({ api, browsers }: World): Promise<void> {
   for (const { id } of await api.database.db.selectFrom('oceans').select('id').execute()) {
     const { status } = await browsers.admin.client.delete(`/api/oceans/${id}`);
@@ -106,7 +109,7 @@ export async function newBrowser(api: TestApi, name: BrowserName): Promise<Brows
     if (answer.status !== 201) throw new Error(`No sign-up: ${answer.text}`);
   } else if (name !== 'nobody') {
     const member = await api.signedIn(ROLES[name], { username: own as string, email });
-    // No call asks for a password.
+    // The test sends no password.
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', member.user.id).execute();
     client = member;
     userId = member.user.id;
@@ -115,7 +118,7 @@ export async function newBrowser(api: TestApi, name: BrowserName): Promise<Brows
   return { name, client, userId, own, csrf: csrfToken };
 }
 
-/** A person who sends no request: nobody but administrators may learn of them. */
+/** Adds a person who sends no requests. Only administrators may see their data. */
 async function addStranger({ database: { db } }: TestApi): Promise<void> {
   const name = marker('p', next());
   const email = `${name}@example.org`;
@@ -127,7 +130,7 @@ async function addStranger({ database: { db } }: TestApi): Promise<void> {
     .execute();
 }
 
-/** Adds an ocean of free, premium and unfinished items. */
+/** Adds an ocean with free, premium and draft items. */
 async function addItems(world: World): Promise<void> {
   const { api, browsers } = world;
   const locked = marker('l', next());

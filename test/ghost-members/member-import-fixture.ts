@@ -6,7 +6,7 @@ import { type Answer, PUBLIC_URL, type SignedInClient, startTestApi, type TestAp
 
 /* A site whose administrator imports members. */
 
-/** Ghost's own fixtures lie beside this file. */
+/** Folder of Ghost's own fixtures, which is this file's. */
 const GHOST = import.meta.dirname;
 const HEADING = [
   ...['id', 'email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'stripe_customer_id'],
@@ -14,13 +14,13 @@ const HEADING = [
 ].join();
 const TABLES = ['email_signups', 'access_grants', 'member_imports', 'mails', 'rate_limits'] as const;
 
-/** One of Ghost's own fixtures. */
+/** Reads one of Ghost's own fixtures. */
 export const fixture = (name: string) => readFile(join(GHOST, name));
 
-/** An export, as Ghost writes it. */
+/** Builds an export in Ghost's format. */
 export const exported = (...rows: string[]) => [HEADING, ...rows].join('\r\n');
 
-/** A row of it. */
+/** Builds a row of an export. */
 export const row = (n: number, { comped = '', tiers = '' } = {}) =>
   [
     ...[`5f${n}`, `m${n}@example.org`, `Name ${n}`, '"a, note"', 'true', comped, ''],
@@ -32,7 +32,7 @@ export interface Choices {
   isInviting: boolean;
 }
 
-/** Members get neither access nor mails. */
+/** Choices by which members get neither access nor mails. */
 const NOTHING: Choices = { accessUntil: null, isInviting: false };
 
 export class ImportSite {
@@ -58,7 +58,7 @@ export class ImportSite {
     await this.db.deleteFrom('users').where('id', '!=', this.ada.user.id).execute();
   }
 
-  /** Sends a file to be checked. */
+  /** Uploads a file for the check. */
   async check(content: string | Buffer): Promise<Answer> {
     const { body } = await this.ada.get('/api/csrf-token');
     const headers = { 'csrf-token': body.csrfToken, 'content-type': 'text/csv' };
@@ -74,7 +74,7 @@ export class ImportSite {
   run = (id: number, choices = NOTHING, client = this.ada): Promise<Answer> =>
     client.post(`/api/member-imports/${id}/run`, choices);
 
-  /** Does the work of the background. `onBatch` is called as each part of an import begins. */
+  /** Runs the background import. `onBatch` is called at the start of each batch. */
   work = (signal?: AbortSignal, onBatch = () => {}): Promise<void> => {
     const publicUrl = () => {
       onBatch();
@@ -85,7 +85,7 @@ export class ImportSite {
 
   find = async (id: number): Promise<MemberImport> => (await this.ada.get(`/api/member-imports/${id}`)).body;
 
-  /** Checks a file, and imports it. */
+  /** Checks a file and imports it. */
   async imported(content: string | Buffer, choices?: Choices): Promise<MemberImport> {
     const { id } = await this.checked(content);
     await this.run(id, choices);

@@ -19,7 +19,7 @@ const isServed = (url: string) =>
     () => false,
   );
 
-test('sites of one host have their own settings, data and end', async () => {
+test('sites of one host process have separate settings and data, and stop separately', async () => {
   const [plain, paid] = await Promise.all([
     startHostedSite(await newFolder(), { DEMO: 'false' }),
     startHostedSite(await newFolder(), { PAYMENTS: 'sandbox' }),
@@ -36,14 +36,14 @@ test('sites of one host have their own settings, data and end', async () => {
   expect(await isServed(paid.url)).toBe(false);
 });
 
-test('a site that cannot start says why, and others still start', async () => {
+test('a site that cannot start reports the reason, and other sites still start', async () => {
   await expect(startHostedSite(await newFolder(), { PORT: 'x' })).rejects.toThrow('PORT');
   const site = await startHostedSite(await newFolder(), { DEMO: 'false' });
   expect(await isServed(site.url)).toBe(true);
   await site.stop();
 });
 
-test('a program waits until its site is stopped, and then ends by itself', async () => {
+test('a program keeps running until its site is stopped, and then exits by itself', async () => {
   const module = JSON.stringify(join(import.meta.dirname, 'hosted-site.ts'));
   const folder = JSON.stringify(await newFolder());
   const program = `
@@ -55,10 +55,10 @@ test('a program waits until its site is stopped, and then ends by itself', async
   expect((await run).stdout).toContain('It is stopped.');
 });
 
-/** Bytes of the heap. A site takes 5.5 MB, and the last one may not have ended its timers. */
+/** Limit of heap growth, in bytes. A site takes 5.5 MB, and timers of the last site may still hold memory. */
 const LEFT_OF_THREE_SITES = 10_000_000;
 
-test('sites that have stopped are not kept in memory', async () => {
+test('stopped sites are removed from memory', async () => {
   const start = join(import.meta.dirname, '../../src/app/start');
   const folders = JSON.stringify(await Promise.all(Array.from({ length: 6 }, newFolder)));
   const program = `

@@ -5,7 +5,7 @@ import type { FromHost, ToHost } from './messages.ts';
 
 const PROGRAM = join(import.meta.dirname, 'site-host.ts');
 
-/** A site in the site host of this worker. */
+/** A site in this worker's host process. */
 interface HostedSite {
   url: string;
   stop(): Promise<void>;
@@ -13,12 +13,12 @@ interface HostedSite {
 
 let host: ChildProcess | undefined;
 let messages = 0;
-/** Number of answers that are awaited. */
+/** Number of pending replies. */
 let awaited = 0;
 
 /**
- * Starts a site on a free port. For tests that end the process, or look at it, `startSiteProcess` gives one
- * of its own. Rejects with the text that the program would print.
+ * Starts a site on a free port in the shared host process. Tests that end or inspect the process use
+ * `startSiteProcess`. Rejects with the text that the program would print.
  */
 export async function startHostedSite(
   dataDir: string,
@@ -40,10 +40,10 @@ function startHost(): ChildProcess {
   const child = fork(PROGRAM, {
     env: siteEnvironment('', {}),
     execArgv: [],
-    // Lines of the log are drained by nobody.
+    // Nothing reads the log, so its output is ignored.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // It ends with this worker, which waits for answers only.
+  // The host does not keep this worker alive, except while replies are pending.
   child.unref();
   child.channel?.unref();
   child.once('exit', () => {

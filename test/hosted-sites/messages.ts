@@ -1,10 +1,10 @@
-/* Messages between a worker of the tests and its site host. */
+/* Messages between a test worker and its host process. */
 
-/** Start of a site with these environment variables, or the end of one that has been started. */
+/** Starts a site with these environment variables, or stops a started site. */
 export interface ToHost {
   id: number;
   start?: Record<string, string>;
 }
 
-/** Answer to the message with this id: the site's address, `''` after its end, or why not. */
+/** Reply to the message with this id: the site's address, `''` after a stop, or the error. */
 export type FromHost = { id: number } & ({ url: string } | { error: string });

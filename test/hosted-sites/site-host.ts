@@ -5,9 +5,9 @@ import { type ServedSite, serveSite } from '#app/start/serve-site.ts';
 import type { FromHost, ToHost } from './messages.ts';
 
 /*
- * Program of a process that serves the sites of many test files, each as `main.ts` serves its only one. A
- * process for each site took a fifth of the processor time of browser tests, this one half of that: modules
- * are loaded once, and from the second site on the code is compiled and warm.
+ * Program of a host process that serves the sites of many test files, each as `main.ts` does. A process per
+ * site used a fifth of the browser tests' processor time. The host halves that: modules are loaded once, and
+ * their code is already compiled for the second site.
  */
 
 const sites = new Map<number, ServedSite>();
@@ -36,5 +36,5 @@ process.on('message', ({ id, start: environment }: ToHost) => {
     (error: unknown) => answer({ id, error: error instanceof Error ? error.message : String(error) }),
   );
 });
-// The worker of the tests has ended.
+// The test worker has ended.
 process.on('disconnect', () => process.exit());

@@ -9,7 +9,10 @@ import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from '
 
 /* People with letters. */
 
-/** Starts the application with lessons. No test finds letters, mails, people or settings of another. */
+/**
+ * Starts the application with lessons. Each test begins without letters, mails, people and settings of
+ * others.
+ */
 export function setUpLetters() {
   const api = setUpApi();
   beforeAll(() => insertLessons(api));
@@ -27,7 +30,10 @@ export function setUpLetters() {
 
 export const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
 
-/** Droplets `one`, `two`, `sample` (premium, open to all), `locked` (premium) and `draft`, in this order. */
+/**
+ * Inserts droplets `one`, `two`, `sample` (premium, open to all), `locked` (premium) and `draft`, in this
+ * order.
+ */
 export async function insertLessons({ database: { db } }: TestApi): Promise<void> {
   const droplets = [
     aDroplet({ slug: 'one', title: 'The <Turn> & "more"', description: 'One line.\nAnd another.' }),
@@ -52,7 +58,7 @@ export const makeDue = ({ database: { db } }: TestApi) =>
     .where('next_at', 'is not', null)
     .execute();
 
-/** A member with a proven address and the weekly letter. */
+/** Creates a member with a confirmed address and the weekly letter. */
 export async function withLetter(
   api: TestApi,
   email: string,
@@ -67,7 +73,7 @@ export async function withLetter(
 export const proveAddress = ({ database: { db } }: TestApi, email: string) =>
   db.updateTable('users').set({ email_verified_at: Date.now() }).where('email', '=', email).execute();
 
-/** The letters to an address, in the order of their sending. */
+/** Lists the letters to an address, in sending order. */
 export const lettersTo = ({ database: { db } }: TestApi, email: string) =>
   db
     .selectFrom('mails')
@@ -77,11 +83,11 @@ export const lettersTo = ({ database: { db } }: TestApi, email: string) =>
     .orderBy('id')
     .execute();
 
-/** The slugs of the droplets in the letters to an address. */
+/** Lists the slugs of the droplets in the letters to an address. */
 export const lessonsTo = async (api: TestApi, email: string) =>
   (await lettersTo(api, email)).map(({ text }) => /\/droplets\/\d+-([\w-]+)/.exec(text)?.[1]);
 
-/** Asks for the letter and presses the link of the mail. */
+/** Requests the letter and opens the link of the mail. */
 export async function confirmed(api: TestApi, client: TestClient, email: string) {
   await client.send('POST', '/api/letter/ask', { ...MONDAY_AT_7, email });
   const { text } = await api.database.db

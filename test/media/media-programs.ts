@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 
 /**
- * Finds ffmpeg, which the global setup installed where it could. Undefined where there is none: the tests
- * that need it are skipped, which the setup has said. It does not yield to other processes: beside tests that
- * keep all processors busy, each of its runs would wait ten seconds.
+ * Finds ffmpeg, which the global setup installed where possible. Undefined without ffmpeg: tests that need it
+ * are skipped, and the setup has printed so. Its processes run at normal priority, because at low priority
+ * each run would wait ten seconds beside tests that use all processors.
  */
 export function mediaPrograms(): MediaPrograms | undefined {
   const found = findMediaPrograms(process.env.FFMPEG);
@@ -26,13 +26,13 @@ export async function makeSample(
   return readFile(path);
 }
 
-/** Arguments of a picture of that size and a tone, of that many seconds. */
+/** Returns ffmpeg's arguments for a picture of that size and a tone, for that many seconds. */
 export const picture = (size: string, rate = 30, seconds = 1) => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
 ];
 export const tone = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
 
-/** Returns the tags, colors and rotation of a file by ffprobe, as text. */
+/** Returns the tags, colors and rotation of a file as ffprobe's text. */
 export async function described({ ffprobe }: MediaPrograms, path: string): Promise<string> {
   const entries = 'format_tags:stream_tags:stream_side_data:stream=color_transfer,color_primaries';
   const args = ['-v', 'error', '-of', 'json', '-show_entries', entries, path];

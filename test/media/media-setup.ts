@@ -2,8 +2,8 @@ import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 import { aptInstaller, aptPrefix, findOrInstall } from '../browsers/install.ts';
 
 /**
- * Vitest's global setup: installs ffmpeg where there is none, but apt and root. Once, before any test:
- * workers would wait for each other's lock. Where that fails, it says that tests are skipped.
+ * Vitest's global setup: installs ffmpeg where it is missing and apt and root rights exist. Runs once before
+ * all tests, because workers would wait for each other's lock. On failure it prints that tests are skipped.
  */
 export default async function setup(): Promise<void> {
   const given = process.env.FFMPEG;

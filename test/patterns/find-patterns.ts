@@ -1,22 +1,22 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A regular expression of the sources. */
+/** A regular expression in the sources. */
 interface Pattern {
   source: string;
   flags: string;
-  /** Line of its first character, from 1. */
+  /** Line of its first character, counted from 1. */
   line: number;
 }
 
 interface FoundPatterns {
   patterns: Pattern[];
-  /** Number of calls of `RegExp` whose pattern is known only when the program runs. */
+  /** Number of calls of `RegExp` whose pattern is known only at run time. */
   computed: number;
 }
 
 /**
- * Finds every regular expression of a file: literals, and calls of `RegExp` whose text follows from constants
- * of the same file.
+ * Finds every regular expression of a file: literals, and calls of `RegExp` whose text consists of constants
+ * in the same file.
  */
 export function findPatterns(file: string, code: string): FoundPatterns {
   const { program } = parseSync(file, code);
@@ -47,7 +47,7 @@ export function findPatterns(file: string, code: string): FoundPatterns {
   return found;
 }
 
-/** The value of a text that constants make; undefined when it is not known before the program runs. */
+/** Returns the value of a text made of constants; undefined when it is known only at run time. */
 function textOf(
   node: ESTree.Expression,
   constants: ReadonlyMap<string, ESTree.Expression>,

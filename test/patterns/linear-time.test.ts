@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectLinearTime } from './linear-time.ts';
 
-/** Some milliseconds of quadratic work: each of the many rounds does it. */
+/** Size at which quadratic work takes some milliseconds. Each of many rounds repeats it. */
 const SIZE = 4000;
 const repeated = (size: number) => '('.repeat(size);
 
-test('a search that begins again at every character is found out', () => {
+test('a search that restarts at every character is recognized as quadratic', () => {
   const work = (size: number) => {
     const text = repeated(size);
     let found = 0;
@@ -16,7 +16,7 @@ test('a search that begins again at every character is found out', () => {
   expect(() => expectLinearTime(work, SIZE)).toThrow('time of a whole in relation to its parts');
 });
 
-test('one search is linear, however large its text', () => {
+test('a single search is recognized as linear', () => {
   for (const size of [5 * SIZE, 50 * SIZE, 2500 * SIZE])
     expectLinearTime((length) => repeated(length).indexOf(')'), size);
 });

@@ -4,18 +4,24 @@ import { check } from 'recheck';
 import { expect, test } from 'vitest';
 import { findPatterns } from './find-patterns.ts';
 
-/* No regular expression of the program takes more than linear time: 200 bytes once held a node for good. */
+/*
+ * Every regular expression of the program runs in linear time. One that did not once blocked a node with 200
+ * bytes of input.
+ */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((name) => name.replaceAll('\\', '/'))
-  // The showcase reads our own style sheet, in development.
+  // The showcase runs in development only, on the project's own style sheet.
   .filter((name) => !/\.test\.tsx?$|^src\/platform\/design\/showcase\//.test(name));
 
-/** Number of patterns that a file makes of constants at run time: people read these, not this test. */
+/**
+ * Number of patterns per file that are built of constants at run time. Reviewers check these, because this
+ * test cannot.
+ */
 const COMPUTED: Record<string, number> = {
-  // One set of letters, repeated at most once.
+  // One character class, repeated at most once.
   'src/features/catalogue/server/search/words.ts': 1,
   'src/platform/database/migrations/0001-0019/0002-search/words.ts': 3,
   // Addresses of uploads: a prefix and 32 hexadecimal digits.
@@ -31,11 +37,14 @@ const COMPUTED: Record<string, number> = {
 /** A pattern without an unbounded quantifier is linear. */
 const REPEATS = /[*+]|\{\d+,/;
 
-/** Fuzzing, for what automata cannot judge, is counted in steps: a time-out would fail on a busy machine. */
+/**
+ * Fuzzing, for patterns that automata cannot judge, is limited by steps: a timeout would fail on a busy
+ * machine.
+ */
 const NO_TIMEOUTS = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
-/** In ms: it computes for half a minute where nothing else runs. */
+/** Timeout in ms. The test takes half a minute on an idle machine. */
 const ON_A_BUSY_MACHINE = 600_000;
-/** Rounds of fuzzing: the known examples are found in the first. */
+/** Rounds of fuzzing. The first round finds all known examples. */
 const ROUNDS = { maxIteration: 5 };
 
 async function verdict(source: string, flags: string): Promise<string> {
@@ -44,7 +53,7 @@ async function verdict(source: string, flags: string): Promise<string> {
 }
 
 test(
-  'every regular expression takes linear time',
+  'every regular expression runs in linear time',
   async () => {
     const seen = new Map<string, string>();
     const computed: Record<string, number> = {};
@@ -66,10 +75,10 @@ test(
   ON_A_BUSY_MACHINE,
 );
 
-test('the check recognizes slow patterns, also composed ones', async () => {
+test('the check recognizes slow patterns, also those composed of constants', async () => {
   expect(await verdict('^(<!--.*?-->\\s*)*<svg', 's')).toContain('exponential');
   expect(await verdict('-+$', '')).toContain('polynomial');
-  // Automata cannot judge lookbehind.
+  // Automata do not support lookbehind.
   expect(await verdict('(?<!x)-+$', 'u')).toContain('polynomial');
   expect(await verdict('(?<=x)(a+)+$', '')).toContain('exponential');
   const code = "const WORD = String.raw`\\w`;\nconst MANY = WORD;\nnew RegExp(MANY, 'u'); new RegExp(input);";

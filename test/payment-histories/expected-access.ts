@@ -3,18 +3,21 @@ import { GRACE_PERIOD } from '#features/subscriptions/server/state/subscription-
 import { DAY } from '#platform/text/time-units.ts';
 import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.ts';
 
-/* Access that a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
+/* Computes a reader's expected access from PayPal's books alone, without the program's rows. */
 
 type Interval = (agreement: PeerSubscription) => 'month' | 'year';
 
-/** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
+/** PayPal bills at a fixed hour, at most this long before or after the end of a month, in ms. */
 const BILLING_HOUR = DAY / 2;
-/** Access follows payment within one day; another half for PayPal's billing hour. In ms. */
+/** Tolerance in ms: access follows a payment within one day, plus half a day for PayPal's billing hour. */
 export const BLUR = 1.5 * DAY;
 
 export type Access = 'yes' | 'no' | 'either';
 
-/** `gaveUp`: the reader has cancelled at least once, so that the grace period may be waived. */
+/**
+ * Computes the expected access. `gaveUp`: the reader has cancelled at least once, so the grace period may be
+ * waived.
+ */
 export function expectedAccess(
   agreements: PeerSubscription[],
   now: number,
@@ -33,10 +36,10 @@ function accessBy(
 ): Access {
   const last = agreement.payments.at(-1);
   if (!last || isUndone(last)) return 'no';
-  // An open dispute: the money is held.
+  // The provider holds the money during a dispute.
   if (last.status === 'HELD') return 'either';
   const paidUntil = endOf(last, interval);
-  // The program may not have heard of the billing date.
+  // The program may not know the billing date yet.
   const latest = addPeriod(last.at, interval);
   if (now < paidUntil - BLUR) return agreement.status === 'CANCELLED' && last.isDisputed ? 'either' : 'yes';
   if (now < latest + BLUR) return 'either';
@@ -45,15 +48,15 @@ function accessBy(
   return gaveUp || now > paidUntil + GRACE_PERIOD - BLUR ? 'either' : 'yes';
 }
 
-/** The end of the time that a payment pays for. One on a retry keeps the billing date. */
+/** Returns the end of the period that a payment covers. A retried payment keeps the billing date. */
 const endOf = ({ at, paidUntil }: PeerPayment, interval: 'month' | 'year'): number =>
   Math.min(addPeriod(at, interval), paidUntil ?? Number.POSITIVE_INFINITY);
 
 export const isUndone = ({ status }: PeerPayment) => status === 'REFUNDED' || status === 'REVERSED';
 
 /**
- * Lists the payments that the reader neither owes nor got back: taken while another period was paid, or after
- * the reader had cancelled. `cancelledAt` has the instants of cancellations that stand, by agreement.
+ * Lists the payments that must be refunded: taken during a paid period, or after the reader cancelled.
+ * `cancelledAt`: time of the effective cancellation of each agreement.
  */
 export function unjustPayments(
   agreements: PeerSubscription[],
@@ -72,7 +75,7 @@ export function unjustPayments(
         (earlier) =>
           payment.at >= earlier.payment.at &&
           payment.at < endOf(earlier.payment, intervalOf(earlier.agreement)) - BILLING_HOUR &&
-          // A reader who ends an agreement at PayPal and subscribes again pays again.
+          // A reader who ends an agreement at PayPal and subscribes again owes the new payment.
           (earlier.agreement === agreement || !earlier.agreement.endedByPayer),
       );
       return afterCancelling || isDouble;

@@ -25,7 +25,7 @@ export let owner: SignedInClient;
 export let reader: SignedInClient;
 let made = 0;
 
-/** Starts a site for the tests of a file; each has a new owner and reader, and begins without prices. */
+/** Starts a site for the tests of a file. Each test has a new owner and reader, and no prices. */
 export function startPriceSite(): void {
   beforeAll(async () => {
     site = await startPaidSite();

@@ -8,11 +8,11 @@ import type { Notice } from '../paypal/paypal-peer-notices.ts';
 import type { SignedInClient, TestApi } from '../test-api.ts';
 import { isUndone } from './expected-access.ts';
 
-/* The steps of random histories: what readers, PayPal, networks, processes and clocks do. */
+/* Steps of random payment histories: actions of readers, PayPal, networks, processes and clocks. */
 
 /** PayPal's approval page expires after this time, in ms. */
 const APPROVAL_LIFETIME = 3 * HOUR;
-/** PayPal works at least this often, in ms. */
+/** Longest time step of the PayPal peer, in ms. */
 const PEER_STEP = 6 * HOUR;
 
 export interface World {
@@ -23,13 +23,13 @@ export interface World {
   provider: CrashingProvider;
 }
 
-/** A reader and their history so far. */
+/** A reader and their history. */
 export class History {
   readonly reader: SignedInClient;
   readonly world: World;
   /** Ids of this reader's subscriptions at PayPal. */
   readonly ids: string[] = [];
-  /** Instants of the cancellations that stand, by subscription. */
+  /** Times of the effective cancellations, by subscription. */
   readonly cancelledAt = new Map<string, number>();
   hasCancelled = false;
   isDeleted = false;
@@ -53,7 +53,7 @@ export class History {
     return this.world.peer.notices.all.slice(this.#from);
   }
 
-  /** Notes that payments of all present subscriptions are not owed any more. */
+  /** Records that payments of all present subscriptions are no longer owed. */
   noteEnd(): void {
     for (const id of this.ids)
       if (!this.cancelledAt.has(id)) this.cancelledAt.set(id, this.world.peer.books.now());
@@ -72,19 +72,22 @@ const CALLS: CallKind[] = [
   'sale.refund',
 ];
 const FAULTS: Fault[] = ['reset', 'lost', 'garbage', { status: 500 }, { status: 429, retryAfter: '600' }];
-/** PayPal describes it for changes of a subscription only. */
+/** PayPal documents this refusal for changes of a subscription only. */
 const REFUSAL: Fault = { status: 422, issue: 'SUBSCRIPTION_STATUS_INVALID' };
 
 type Steps = Record<string, (history: History, value: number) => Promise<void> | void>;
 
-/** Nothing was stored: the state does not allow it, there is no subscription, or too many presses. */
+/**
+ * Statuses without a stored effect: the state does not allow the action, there is no subscription, or the
+ * rate limit is reached.
+ */
 const REFUSED = [404, 409, 429];
 
-/** A reader's presses. A deleted account presses nothing. */
+/** A reader's actions. A deleted account has none. */
 const PRESSES: Steps = {
   async press({ reader, ids }, value) {
     const { body: own } = await reader.get('/api/subscription');
-    // A page that was opened before a change of the price shows $20.00.
+    // A page that was loaded before a change of the price shows $20.00.
     const { interval, cents } = value % 7 === 0 ? FIRST : own.plans[value % own.plans.length];
     const { status, body } = await reader.post('/api/subscription/checkout', { interval, cents });
     if (status === 201 && !ids.includes(body.subscriptionId)) ids.push(body.subscriptionId);
@@ -94,7 +97,7 @@ const PRESSES: Steps = {
   },
   async cancel(history) {
     const { status } = await history.reader.post('/api/subscription/cancel');
-    // A crash may have come after the cancellation was stored.
+    // The crash may have happened after the cancellation was stored.
     if (!REFUSED.includes(status)) history.hasCancelled = true;
     if (status === 200) history.noteEnd();
   },
@@ -125,7 +128,7 @@ const OWNER: Steps = {
     const { body: basedOn } = await owner.get('/api/subscriptions/price');
     await owner.put('/api/subscriptions/price', { ...PRICES[value % PRICES.length], basedOn });
   },
-  /** Refunds the latest payment, or a part of it. */
+  /** Refunds the latest payment, fully or partly. */
   async adminRefund({ latest, world: { api, owner } }, value) {
     const row = await api.database.db
       .selectFrom('subscriptions')
@@ -185,7 +188,7 @@ const PAYPAL: Steps = {
   refusePayments({ world: { peer } }, value) {
     peer.refusesPayments = value % 2 === 0;
   },
-  /** Behavior of PayPal that is not documented: either is possible. */
+  /** Varies behavior that PayPal does not document. */
   unsure({ latest, world: { peer } }, value) {
     Object.assign(peer.books, {
       namesFirstFailure: (value & 1) === 0,
@@ -200,9 +203,9 @@ const PAYPAL: Steps = {
 const TIMES = [HOUR / 2, 5 * HOUR, 3 * DAY, 12 * DAY, 31 * DAY];
 
 const MACHINES: Steps = {
-  /** Time without the program: it is stopped, or PayPal does not answer. */
+  /** Passes time while the program is stopped or PayPal does not respond. */
   time: ({ world }, value) => pass(world, TIMES[value % TIMES.length] as number),
-  /** Most of a paid year. Nothing is taken in it. */
+  /** Passes most of a paid year, in which no payment is due. */
   year({ agreements, world }) {
     const { books } = world.peer;
     const active = agreements.filter(({ status }) => status === 'ACTIVE');
@@ -210,14 +213,14 @@ const MACHINES: Steps = {
     const left = (yearly?.nextBillingAt ?? 0) - books.now() - DAY;
     if (active.length === 1 && left > DAY) pass(world, left);
   },
-  /** Time with the program. */
+  /** Passes time while the program runs. */
   async live({ world }, value) {
     for (let days = 0; days <= value % 12; days += 1) {
       pass(world, DAY);
       await reconcileDue(world);
     }
   },
-  /** The server's clock jumps by some hours, PayPal's does not. */
+  /** Moves the server's clock by some hours, but not PayPal's. */
   clock({ world: { peer } }, value) {
     const jump = ((value % 5) - 2) * HOUR;
     if (Math.abs(peer.books.ahead - jump) > 3 * HOUR) return;
@@ -247,7 +250,7 @@ async function tell({ api, peer }: World, { body }: Notice): Promise<void> {
   await api.app.inject({ method: 'POST', url: '/api/webhooks/paypal', headers, payload: body });
 }
 
-/** Moves both clocks. PayPal takes the payments that become due. */
+/** Moves both clocks. PayPal takes the due payments. */
 export function pass({ peer }: World, ms: number): void {
   const end = Date.now() + ms;
   while (Date.now() < end) {

@@ -25,7 +25,7 @@ export function createPlan({ books }: PeerAccount, call: PeerCall): PeerAnswer {
   return { status: 201, content: plan };
 }
 
-/** Pages a list like PayPal: at most 20 entries, 10 by default. */
+/** Returns a page of a list like PayPal: at most 20 entries, 10 by default. */
 function page<T>({ url }: PeerCall, items: T[]): T[] {
   const size = Math.min(20, Number(url.searchParams.get('page_size') ?? 10));
   const number = Number(url.searchParams.get('page') ?? 1);
@@ -37,7 +37,7 @@ export function readProduct({ books }: PeerAccount, _call: PeerCall, id: string)
   return product ? { status: 200, content: product } : notFound();
 }
 
-/** A plan's list entry, which has no price. */
+/** Describes plans as PayPal's list does, without prices. */
 export function listPlans({ books }: PeerAccount, call: PeerCall): PeerAnswer {
   const productId = call.url.searchParams.get('product_id');
   const shown = books.plans

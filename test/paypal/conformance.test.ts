@@ -5,8 +5,8 @@ import { DESCRIPTIONS_MISSING, haveDescriptions } from './descriptions.ts';
 import { type PayPalPeer, startPayPalPeer } from './paypal-peer.ts';
 
 /*
- * Every test that uses the peer holds its calls and notices against PayPal's own descriptions, because the
- * peer's `stop` throws where one differs. These tests show that a difference is found.
+ * The peer validates its calls and notices against PayPal's own descriptions in every test, because its
+ * `stop` throws on a violation. These tests show that violations are found.
  */
 
 let peer: PayPalPeer;
@@ -34,14 +34,14 @@ const READ = {
   body: '',
 };
 
-test('the SDK’s runtime schemas find a request and an answer of the wrong shape', () => {
+test('the SDK’s runtime schemas reject a malformed request and a malformed response', () => {
   expect(violationsOf(SUSPEND)).toEqual([]);
   expect(violationsOf({ ...SUSPEND, body: '{}' }).join()).toContain('(SDK)');
   const answer = { id: 'I-1', billing_info: { failed_payments_count: 0 } };
   expect(violationsOf({ ...READ, status: 200, answer }).join()).toContain('(SDK)');
 });
 
-test('the peer refuses to stop when an answer contradicts PayPal’s schemas', async () => {
+test('the peer’s stop throws when a response violates PayPal’s schemas', async () => {
   const wrong = await startPayPalPeer();
   const { id: other } = wrong.books.create(wrong.keys.planId, 'our-reference');
   wrong.books.get(other).quantity = 1 as never;
@@ -51,7 +51,7 @@ test('the peer refuses to stop when an answer contradicts PayPal’s schemas', a
 
 const subject = haveDescriptions ? 'against PayPal’s descriptions' : DESCRIPTIONS_MISSING;
 describe.skipIf(!haveDescriptions)(subject, () => {
-  test('a call, a parameter, a header or a field that PayPal does not describe is found', () => {
+  test('undocumented calls, parameters, headers and fields are violations', () => {
     const found = (change: Partial<Exchange>) => violationsOf({ ...SUSPEND, ...change }).join('\n');
     const path = (text: string) => new URL(text, SUSPEND.url);
     expect(found({})).toBe('');
@@ -68,7 +68,7 @@ describe.skipIf(!haveDescriptions)(subject, () => {
     expect(found({ answer: {} })).toContain('has a body');
   });
 
-  test('list parameters are held to PayPal’s limits', () => {
+  test('list parameters beyond PayPal’s limits are violations', () => {
     const list = (query: string) =>
       violationsOf({
         ...READ,
@@ -80,7 +80,7 @@ describe.skipIf(!haveDescriptions)(subject, () => {
     expect(list('page_size=21').join()).toContain('page_size');
   });
 
-  test('a notice in another shape than PayPal’s is found', () => {
+  test('a notice that differs from PayPal’s schema is a violation', () => {
     const notices = peer.notices.about(id).map(({ body }) => JSON.parse(body));
     expect(notices.length).toBeGreaterThan(2);
     for (const notice of notices) expect(noticeViolations(JSON.stringify(notice))).toEqual([]);
@@ -91,7 +91,7 @@ describe.skipIf(!haveDescriptions)(subject, () => {
     expect(noticeViolations(JSON.stringify(wordy)).join()).toContain('/state');
   });
 
-  test('refunds, reversals and disputes are announced in the shapes of PayPal’s samples', () => {
+  test('notices of refunds, reversals and disputes match PayPal’s samples', () => {
     for (const namesSales of [true, false]) {
       peer.books.noticesNameSales = namesSales;
       const other = peer.books.create(peer.keys.planId, 'another').id;
@@ -111,6 +111,6 @@ describe.skipIf(!haveDescriptions)(subject, () => {
       'RESOLVED_SELLER_FAVOUR',
       'RESOLVED_BUYER_FAVOUR',
     ]);
-    // `stop` holds all of them against the descriptions.
+    // `stop` validates all of them.
   });
 });

@@ -8,7 +8,7 @@ import {
 } from './descriptions.ts';
 import { sdkViolations } from './sdk-schemas.ts';
 
-/* Holds what the program sends, and what the peer answers, against PayPal's own descriptions and its SDK. */
+/* Validates the program's requests and the peer's responses against PayPal's own descriptions and its SDK. */
 
 export interface Exchange {
   method: string;
@@ -19,17 +19,20 @@ export interface Exchange {
   answer: unknown;
 }
 
-/** Described nowhere and still seen in live answers: each with its source. */
+/** Violations that occur in PayPal's live responses, each with its source. */
 const SEEN_LIVE = [
-  // Live transaction lists show it for payments under review.
+  // Live transaction lists have this status for payments under review.
   /^\/transactions\/\d+\/status must be equal to one of the allowed values/,
-  // Signed sample notices and live ones carry the reference of the subscription.
+  // Signed samples and live notices contain the subscription's reference.
   /^\/(custom|soft_descriptor|application_context) is not described$/,
-  // Sales of subscriptions name the subscription, and no payment resource.
+  // Sales of subscriptions have no payment resource.
   /^\/ must have required property 'parent_payment'/,
 ];
 
-/** Checks one call. Returns one sentence per violation. Without the descriptions, only the SDK checks. */
+/**
+ * Validates one call. Returns one sentence per violation. Without the descriptions, only the SDK's schemas
+ * apply.
+ */
 export function violationsOf(exchange: Exchange): string[] {
   const { method, url } = exchange;
   if (url.pathname === '/v1/oauth2/token') return [];
@@ -48,7 +51,7 @@ export function violationsOf(exchange: Exchange): string[] {
 }
 
 function requestViolations(operation: Operation, { url, headers, body, status }: Exchange): string[] {
-  // A refusal is right for a wrong request.
+  // An error response is correct for an invalid request.
   if (status === 400 || status === 401) return [];
   const problems = checkParameters(operation, url.searchParams, headers);
   if (body === '') return problems;
@@ -77,7 +80,7 @@ const RESOURCES = {
   dispute: ['disputes', 'dispute'],
 } as const;
 
-/** Checks a webhook event: its envelope, and its resource by the kind that its `resource_type` names. */
+/** Validates a webhook event: its envelope, and its resource by the kind in `resource_type`. */
 export function noticeViolations(body: string): string[] {
   if (!haveDescriptions) return [];
   const event = JSON.parse(body) as { resource_type: string; event_type: string; resource: object };

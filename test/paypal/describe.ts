@@ -6,8 +6,8 @@ import type { PeerPayment, PeerSubscription } from './peer-state.ts';
 export const iso = (at: number) => new Date(at).toISOString().replace(/\.\d+/, '');
 
 /**
- * A subscription in PayPal's format, including the personal data that PayPal always sends. `namesFailure`:
- * the call asked for `fields=last_failed_payment`.
+ * Describes a subscription in PayPal's format, including the personal data that PayPal always sends.
+ * `namesFailure`: the call requested `fields=last_failed_payment`.
  */
 export function describe(
   subscription: PeerSubscription,
@@ -46,7 +46,7 @@ function billingInfo(subscription: PeerSubscription, last: PeerPayment | undefin
         total_cycles: 0,
       },
     ],
-    // PayPal omits the last zero here.
+    // PayPal omits the last zero in this field.
     ...(last
       ? {
           last_payment: {
@@ -69,7 +69,7 @@ function billingInfo(subscription: PeerSubscription, last: PeerPayment | undefin
   };
 }
 
-/** A sale, as `PAYMENT.SALE.COMPLETED` and `GET /v1/payments/sale/{id}` show it. */
+/** Describes a sale, as in `PAYMENT.SALE.COMPLETED` and `GET /v1/payments/sale/{id}`. */
 export const describeSale = ({ id, customId }: PeerSubscription, payment: PeerPayment, url: string) => ({
   id: payment.id,
   state: SALE_STATES[payment.status],
@@ -99,7 +99,7 @@ const SALE_STATES = {
 } as const;
 
 /**
- * A refund or reversal as a notice shows it: negative, with an id of its own. PayPal's signed sample of
+ * Describes a refund or reversal as in a notice: negative, with its own id. PayPal's signed sample of
  * `PAYMENT.SALE.REVERSED` has no `sale_id`, and some of `PAYMENT.SALE.REFUNDED` have none.
  */
 export const describeRefund = (
@@ -124,11 +124,11 @@ export interface PeerDispute {
   subscriptionId: string;
   payment: PeerPayment;
   createdAt: number;
-  /** Undefined while it is open. */
+  /** Undefined while the dispute is open. */
   outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR';
 }
 
-/** A dispute as `CUSTOMER.DISPUTE.*` shows it. It names the sale, not the subscription. */
+/** Describes a dispute as in `CUSTOMER.DISPUTE.*`: it refers to the sale, not to the subscription. */
 export const describeDispute = ({ id, payment, createdAt, outcome }: PeerDispute, at: number) => ({
   dispute_id: id,
   create_time: isoMs(createdAt),

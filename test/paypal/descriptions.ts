@@ -3,8 +3,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
 /*
- * PayPal's own OpenAPI descriptions, as published in `paypal/paypal-rest-api-specifications`. They lie beside
- * the repository and are not part of it. Where the folder is missing, nothing is checked.
+ * PayPal's own OpenAPI descriptions, as published in `paypal/paypal-rest-api-specifications`. Their folder is
+ * beside the repository and not part of it. Without the folder, nothing is validated.
  */
 
 const FOLDER = new URL('../../../shared/paypal-openapi/', import.meta.url);
@@ -30,7 +30,7 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One operation of an API, with the pointers of its schemas. */
+/** An operation of an API, with the pointers of its schemas. */
 export interface Operation {
   api: Api;
   /** JSON pointer into the description. */
@@ -53,7 +53,7 @@ export const haveDescriptions = existsSync(FOLDER);
 
 const ajv = new Ajv({
   strict: false,
-  // PayPal's patterns escape what Unicode expressions may not.
+  // PayPal's patterns contain escapes that the `u` flag forbids.
   unicodeRegExp: false,
   allErrors: true,
   logger: false,
@@ -71,7 +71,7 @@ function documentOf(api: Api): Document {
   return document;
 }
 
-/** Finds the operation of a call; undefined when PayPal describes none. */
+/** Finds the operation of a call; undefined when PayPal's descriptions have none. */
 export function findOperation(method: string, path: string): Operation | undefined {
   for (const api of Object.keys(FILES) as Api[]) {
     for (const [template, methods] of Object.entries(documentOf(api).paths)) {
@@ -100,7 +100,7 @@ export function resolve(api: Api, schema: Schema): Schema {
   return present;
 }
 
-/** The schema at a JSON pointer; undefined where the description has none. */
+/** Returns the schema at a JSON pointer; undefined where the description has none. */
 export function schemaAt(api: Api, pointer: string): Schema | undefined {
   try {
     return resolve(api, at(api, pointer));
@@ -111,7 +111,7 @@ export function schemaAt(api: Api, pointer: string): Schema | undefined {
 
 const at = (api: Api, pointer: string): Schema => locate(api, pointer).schema;
 
-/** Finds what a pointer names, also behind references, and the pointer of its definition. */
+/** Finds the target of a pointer, following references, and the pointer of its definition. */
 function locate(api: Api, pointer: string): { schema: Schema; definition: string } {
   let schema: unknown = documentOf(api);
   let definition = '';
@@ -127,7 +127,7 @@ function locate(api: Api, pointer: string): { schema: Schema; definition: string
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Checks a value against the schema at a JSON pointer. Returns one sentence per violation. */
+/** Validates a value against the schema at a JSON pointer. Returns one sentence per violation. */
 export function check(api: Api, pointer: string, value: unknown): string[] {
   const key = `${api} ${pointer}`;
   let validate = validators.get(key);
@@ -142,7 +142,7 @@ export function check(api: Api, pointer: string, value: unknown): string[] {
   ];
 }
 
-/** Lists fields that no schema names: PayPal ignores such in a request, and never sends them. */
+/** Lists fields that are in no schema. PayPal ignores such fields in requests, and never sends them. */
 function unknownFields(api: Api, given: Schema, value: unknown, path: string): string[] {
   const schemas = membersOf(api, given);
   if (Array.isArray(value)) {
@@ -164,7 +164,7 @@ function unknownFields(api: Api, given: Schema, value: unknown, path: string): s
   });
 }
 
-/** A schema and the ones that it is composed of. */
+/** Lists a schema and the schemas that it is composed of. */
 function membersOf(api: Api, given: Schema): Schema[] {
   const schema = resolve(api, given);
   const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(
@@ -173,7 +173,7 @@ function membersOf(api: Api, given: Schema): Schema[] {
   return [schema, ...parts.flatMap((part) => membersOf(api, part))];
 }
 
-/** Checks the query and the headers of a call against the operation's parameters. */
+/** Validates the query and the headers of a call against the operation's parameters. */
 export function checkParameters(
   { parameters }: Operation,
   query: URLSearchParams,

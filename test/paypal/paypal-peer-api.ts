@@ -15,8 +15,10 @@ import { type Handler, json, type PeerAccount, type PeerAnswer, type PeerCall } 
 import { readRefund, readSale, refundCapture, refundSale } from './refund-calls.ts';
 import { refusal } from './refusals.ts';
 
-/* The peer's calls, as PayPal's API descriptions define them (Subscriptions 1, Catalog Products 1, Webhooks
-   1, Payments 1 and 2, OAuth 2). */
+/*
+ * Handlers of the peer's calls, by PayPal's API descriptions (Subscriptions 1, Catalog Products 1, Webhooks
+ * 1, Payments 1 and 2, OAuth 2).
+ */
 
 export const PEER_KEYS = { clientId: 'client-of-the-tests', clientSecret: 'a secret of the tests' };
 
@@ -61,7 +63,7 @@ const ROUTES = {
 
 export type ApiCall = keyof typeof ROUTES;
 
-/** Finds the PayPal call of a request, and its response as a function. */
+/** Finds the PayPal call of a request, and a function that returns its response. */
 export function apiCall(
   method: string,
   call: PeerCall,
@@ -167,7 +169,7 @@ function listTransactions({ books, url: account }: PeerAccount, { url }: PeerCal
   const to = Date.parse(url.searchParams.get('end_time') ?? '');
   if (!(from < to)) return refusal(400, 'MISSING_REQUIRED_PARAMETER');
   const transactions = subscription.payments
-    // Whole seconds, as PayPal's timestamps.
+    // PayPal's timestamps have whole seconds.
     .filter(({ at }) => from <= at && at <= to + books.ahead)
     .map(({ id, status, value, currency, at }) => ({
       id,

@@ -14,14 +14,14 @@ import type { PeerPayment, PeerSubscription, PeerWebhook } from './peer-state.ts
 export type { PeerPayment, PeerSubscription };
 export { iso };
 
-/* The peer's state: catalog, plans, webhooks, subscriptions and payments, and how time changes them. */
+/* The peer's state: catalog, plans, webhooks, subscriptions and payments, and their changes over time. */
 
 type Stored = Record<string, unknown> & { id: string };
 
-/** Called for everything that PayPal sends an event about. */
+/** Called for every occurrence for which PayPal sends an event. */
 type Announce = (type: string, resource: Record<string, unknown>) => void;
 
-/** Time between the tries of one payment, in ms, and their number (PayPal's retry policy). */
+/** Time between the attempts of one payment, in ms, and their number (PayPal's retry policy). */
 const RETRY_AFTER = 5 * DAY;
 const TRIES = 3;
 
@@ -33,17 +33,22 @@ export class PeerBooks {
   /** Refunded payments by the refund's id. */
   readonly refunds = new Map<string, PeerPayment>();
   readonly disputes: PeerDispute[] = [];
-  /** Address of the peer, for links. */
+  /** URL of the peer, for links. */
   url = '';
   /** Offset of the peer's clock, in ms. */
   ahead = 0;
   /** Whether notices of refunds and reversals name the sale. PayPal's samples are of both kinds. */
   noticesNameSales = true;
-  /** Whether `last_failed_payment` is filled from the first failed try on. Unsure at PayPal. */
+  /**
+   * Whether `last_failed_payment` is filled from the first failed attempt on. PayPal does not document it.
+   */
   namesFirstFailure = true;
-  /** Whether `BILLING.SUBSCRIPTION.PAYMENT.FAILED` comes for each failed try. Unsure at PayPal. */
+  /** Whether each failed attempt sends `BILLING.SUBSCRIPTION.PAYMENT.FAILED`. PayPal does not document it. */
   announcesEachFailure = true;
-  /** Whether who pays on the 31st, and on 28 February, pays on 31 March again. Unsure at PayPal. */
+  /**
+   * Whether a subscription billed on the 31st, and on 28 February, is billed on 31 March again. PayPal does
+   * not document it.
+   */
   returnsToFirstDay = false;
   /** Whether refunds through the API are refused. */
   refusesRefunds = false;
@@ -104,7 +109,7 @@ export class PeerBooks {
     };
     subscription.payments.push(payment);
     Object.assign(subscription, { failedPayments: 0, failedTries: 0 });
-    // A payment on a retry keeps the billing date.
+    // A retried payment keeps the billing date.
     subscription.nextBillingAt = this.#nextBillingAfter(subscription, subscription.nextBillingAt ?? at);
     payment.paidUntil = subscription.nextBillingAt;
     this.#announce('PAYMENT.SALE.COMPLETED', describeSale(subscription, payment, this.url));
@@ -112,8 +117,8 @@ export class PeerBooks {
   }
 
   /**
-   * Lets a payment fail. After the second retry PayPal counts one failure, and the next billing is a month
-   * ahead of the date that was missed.
+   * Makes a payment attempt fail. After the second retry PayPal counts one failure, and the next billing date
+   * is a month after the missed one.
    */
   failPayment(id: string): void {
     const subscription = this.get(id);
@@ -130,7 +135,7 @@ export class PeerBooks {
     if (this.hasReachedThreshold(subscription)) this.suspend(id);
   }
 
-  /** Lets a payment and both of its retries fail: PayPal counts one failure. */
+  /** Makes a payment and both retries fail. PayPal counts one failure. */
   failCycle(id: string): void {
     for (let tries = 0; tries < TRIES; tries += 1) this.failPayment(id);
   }
@@ -140,20 +145,20 @@ export class PeerBooks {
     return failedPayments >= (plan?.payment_preferences?.payment_failure_threshold ?? 3);
   }
 
-  /** The next try of a subscription's payment; undefined when none will follow. */
+  /** Returns the time of the next payment attempt; undefined when none will follow. */
   dueAt({ status, nextBillingAt, failedTries }: PeerSubscription): number | undefined {
     if (status !== 'ACTIVE' || nextBillingAt === undefined) return undefined;
     return nextBillingAt + failedTries * RETRY_AFTER;
   }
 
-  /** Refunds the latest payment, or `value` of it. */
+  /** Refunds the latest payment, or the amount `value` of it. */
   refund(id: string, value?: string): PeerPayment {
     const payment = this.#latestPayment(id);
     this.refundPayment(payment, value ?? payment.value);
     return payment;
   }
 
-  /** Returns the refund's id. */
+  /** Refunds a payment and returns the refund's id. */
   refundPayment(payment: PeerPayment, value: string): string {
     payment.refunded += Number(value);
     payment.status = payment.refunded >= Number(payment.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
@@ -169,7 +174,7 @@ export class PeerBooks {
     return payment;
   }
 
-  /** Opens a dispute about the latest payment. The money is held until it is resolved. */
+  /** Opens a dispute about the latest payment. PayPal holds the money until the dispute is resolved. */
   dispute(id: string): PeerDispute {
     const payment = this.#latestPayment(id);
     const dispute = {
@@ -184,7 +189,7 @@ export class PeerBooks {
     return dispute;
   }
 
-  /** Resolves a dispute. A lost one takes the payment back. */
+  /** Resolves a dispute. Losing it reverses the payment. */
   resolve(dispute: PeerDispute, isWon: boolean): void {
     dispute.outcome = isWon ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR';
     dispute.payment.status = isWon ? 'COMPLETED' : 'REVERSED';
@@ -205,9 +210,9 @@ export class PeerBooks {
   cancel = (id: string) => this.#turn(id, 'CANCELLED', 'CANCELLED');
   expire = (id: string) => this.#turn(id, 'EXPIRED', 'EXPIRED');
 
-  /** The price of a subscription's plan. */
+  /** Returns the price of a subscription's plan. */
   priceOf = (id: string): string => this.#cycleOf(this.get(id)).pricing_scheme.fixed_price.value;
-  /** The payment interval of a subscription's plan. */
+  /** Returns the payment interval of a subscription's plan. */
   intervalOf = (subscription: PeerSubscription): 'month' | 'year' =>
     this.#cycleOf(subscription).frequency.interval_unit === 'YEAR' ? 'year' : 'month';
 
@@ -217,8 +222,9 @@ export class PeerBooks {
   }
 
   /**
-   * PayPal charges at 10:00 UTC on the same day of the next month or year. What it does after a shorter month
-   * is not documented: it stays at that day, or goes back to the day of the first payment.
+   * Returns the next billing time: 10:00 UTC on the same day of the next month or year. PayPal does not
+   * document the day after a shorter month: it remains that month's last day, or returns to the day of the
+   * first payment.
    */
   #nextBillingAfter(subscription: PeerSubscription, at: number): number {
     const date = new Date(at);
@@ -261,7 +267,7 @@ interface PlanShape {
   billing_cycles: PlanCycle[];
 }
 
-/** Of a plan that is not in the books. */
+/** Billing cycle of a plan that is not in the books. */
 const OTHER_CYCLE: PlanCycle = {
   frequency: { interval_unit: 'MONTH' },
   pricing_scheme: { fixed_price: { value: '20.00' } },

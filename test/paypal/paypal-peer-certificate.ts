@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/* The peer's signing certificate, created per peer; no key is stored. */
+/* Creates a signing certificate for each peer, so that the repository stores no key. */
 
 export interface PeerCertificate {
   pem: string;
@@ -8,7 +8,7 @@ export interface PeerCertificate {
   sign(text: string): string;
 }
 
-/** Creates a self-signed certificate; a past `validTo` makes it expired. */
+/** Creates a self-signed certificate. A past `validTo` makes it expired. */
 export function makeCertificate(validFrom: Date, validTo: Date): PeerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const der = certificateOf(publicKey, privateKey, validFrom, validTo);
@@ -19,7 +19,7 @@ export function makeCertificate(validFrom: Date, validTo: Date): PeerCertificate
   };
 }
 
-/* The parts of DER and X.509 version 1 (RFC 5280, 4.1) that a certificate needs. */
+/* Parts of DER and X.509 version 1 (RFC 5280, 4.1) for the certificate. */
 
 const SEQUENCE = 0x30;
 const SET = 0x31;

@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import { iso, newId, type PeerBooks } from './paypal-peer-books.ts';
 import type { PeerCertificate } from './paypal-peer-certificate.ts';
 
-/** A webhook event; a test may send it repeatedly and in any order. */
+/** A webhook event. A test may send it repeatedly and in any order. */
 export interface Notice {
   id: string;
   type: string;
-  /** The event's subscription, if its body names one. */
+  /** Subscription to which the event's body refers, if any. */
   subscriptionId: string | undefined;
   body: string;
 }
@@ -16,9 +16,9 @@ export interface Notice {
 export class PeerNotices {
   /** All events, in order. */
   readonly all: Notice[] = [];
-  /** The site's real address, such as `http://127.0.0.1:3000`; the registered one is public. */
+  /** The site's actual URL, such as `http://127.0.0.1:3000`. The registered URL is public. */
   site = '';
-  /** Whether events are delivered at once. {@link settle} awaits the responses. */
+  /** Whether events are delivered immediately. {@link settle} awaits the responses. */
   immediate = false;
   readonly #books: PeerBooks;
   readonly #certificate: PeerCertificate;
@@ -46,7 +46,7 @@ export class PeerNotices {
       summary: 'Something happened – «as told»',
       resource,
     };
-    // Formatted unlike our serializer, because the signature covers the raw bytes.
+    // The format differs from the program's serializer, because the signature covers the raw bytes.
     const body = JSON.stringify(content, null, 3).replaceAll('/', '\\/');
     const subscriptionId =
       resource.billing_agreement_id ?? (type.startsWith('BILLING') ? resource.id : undefined);
@@ -55,13 +55,13 @@ export class PeerNotices {
     if (!this.immediate) return;
     const sending = this.send(notice).finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);
-    // A site that is down misses the event, as in reality.
+    // A site that is down misses the event.
     sending.catch(() => {});
   }
 
   /**
-   * Events of these types (default: all) about one subscription, oldest first. Throws when there are none:
-   * what tests do with each of them would then check nothing.
+   * Returns events of these types (default: all) about one subscription, oldest first. Throws when there are
+   * none, because a test's loop over them would then check nothing.
    */
   about(subscriptionId: string, ...types: string[]): Notice[] {
     const found = this.all.filter(
@@ -73,7 +73,7 @@ export class PeerNotices {
     return found;
   }
 
-  /** Headers of one delivery. */
+  /** Returns the signed headers of one delivery. */
   sign(body: string, webhookId = this.#books.webhooks[0]?.id ?? ''): Record<string, string> {
     const id = randomUUID();
     const time = iso(Date.now());

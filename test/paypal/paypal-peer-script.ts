@@ -1,6 +1,8 @@
-/* The parts of PayPal's browser script that `@paypal/react-paypal-js` calls: a button that gets the
-   subscription from the page, approves it at the peer, and reports to the page. The peer's `browser` setting
-   decides what the payer does. */
+/*
+ * The parts of PayPal's browser script that `@paypal/react-paypal-js` calls: a button that gets the
+ * subscription from the page, approves it at the peer, and reports to the page. The peer's `browser` setting
+ * sets the payer's action.
+ */
 
 export const PEER_SCRIPT = `
 (() => {

@@ -15,14 +15,16 @@ import { refusal } from './refusals.ts';
 
 export type { Fault };
 
-/* Speaks PayPal's documented API over real HTTP: OAuth, catalog, plans, webhooks, subscriptions, signed
-   webhook events, and the browser script. Its settings simulate payers, banks and networks. */
+/*
+ * Implements PayPal's documented API over real HTTP: OAuth, catalog, plans, webhooks, subscriptions, signed
+ * webhook events, and the browser script. Its settings simulate payers, banks and networks.
+ */
 
 export type CallKind = ApiCall | 'certificate' | 'script' | 'person';
 
 /**
- * The payer's action at the button. `no-id` approves without telling the page the id; `closed` approves and
- * tells the page nothing, as when the tab is closed.
+ * The payer's action at the button. `no-id`: approves, but the page does not get the id. `closed`: approves,
+ * but the page gets no event, as when the tab is closed.
  */
 export type Person = 'approve' | 'cancel' | 'error' | 'closed' | 'no-id';
 
@@ -41,29 +43,29 @@ export interface PayPalPeer {
   refusesPayments: boolean;
   /** Makes `times` calls of a kind fail, from the `nth` on (1 is the next). */
   fault(kind: CallKind, fault: Fault, options?: { nth?: number; times?: number }): void;
-  /** Runs when a call gets no answer. Default: nothing, and the caller waits until its timeout. */
+  /** Called when a call gets no response. Default: nothing, and the caller waits until its timeout. */
   onSilence: () => void;
   /** Clears unused faults. */
   heal(): void;
-  /** Approves; the first payment is taken at once, or after `approvalTakes`. */
+  /** Approves a subscription. The first payment is taken at once, or after `approvalTakes`. */
   approve(id: string): void;
-  /** Advances the peer's clock: approvals complete, due payments are taken. */
+  /** Advances the peer's clock: completes approvals and takes due payments. */
   advance(ms: number): void;
   /** A `fetch` that reaches the peer without a network, for tests with very many calls. */
   fetch: typeof fetch;
-  /** The secrets that it accepts. */
+  /** Accepted secrets. */
   secrets: Set<string>;
   /** Revokes all access tokens, as PayPal may at any time. */
   forgetTokens(): void;
-  /** Contradictions between requests, answers or notices and PayPal's own descriptions. */
+  /** Violations of PayPal's own descriptions in requests, responses and notices. */
   violations: Set<string>;
-  /** Throws when anything contradicted PayPal's own descriptions. */
+  /** Stops the peer. Throws when there were violations of PayPal's own descriptions. */
   stop(): Promise<void>;
 }
 
 type RawAnswer =
   | { status: number; headers: Record<string, string>; body?: string }
-  /** The connection breaks, or nothing comes. */
+  /** `broken`: the connection breaks. `silent`: nothing arrives. */
   | 'broken'
   | 'silent';
 
@@ -162,7 +164,7 @@ interface Peer {
   faults: PlannedFault<CallKind>[];
 }
 
-/** Answers a call, with the fault that is planned for it, and holds both against PayPal's schemas. */
+/** Responds to a call, with its planned fault, and validates both against PayPal's schemas. */
 async function respond({ peer, account, faults }: Peer, method: string, call: PeerCall): Promise<RawAnswer> {
   const found = apiCall(method, call) ?? otherCall(peer, call.url.pathname);
   if (!found) return { status: 404, headers: {} };
@@ -190,7 +192,7 @@ async function respond({ peer, account, faults }: Peer, method: string, call: Pe
   return { status, headers, body: typeof sent === 'string' ? sent : JSON.stringify(sent) };
 }
 
-/** Finds the calls outside PayPal's API descriptions: certificate, script and the payer's choice. */
+/** Finds the calls outside of PayPal's API descriptions: certificate, script and the payer's choice. */
 function otherCall(peer: PayPalPeer, path: string): { kind: CallKind; answer: () => PeerAnswer } | undefined {
   if (path.startsWith('/v1/notifications/certs/'))
     return { kind: 'certificate', answer: () => ({ status: 200, content: certificate.pem }) };

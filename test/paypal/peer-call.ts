@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PeerBooks } from './paypal-peer-books.ts';
 
-/* Input and result of the handlers of the peer's calls. */
+/* Input and result of the peer's call handlers. */
 
 export interface PeerCall {
   url: URL;
@@ -17,10 +17,10 @@ export interface PeerAnswer {
 export interface PeerAccount {
   url: string;
   books: PeerBooks;
-  /** The secrets of the app, of which PayPal allows two at a time. */
+  /** Accepted secrets of the app. PayPal allows two at a time. */
   secrets: Set<string>;
   tokens: Set<string>;
-  /** Responses to creations, by PayPal-Request-Id. */
+  /** Responses to creating calls, by PayPal-Request-Id. */
   answered: Map<string, PeerAnswer>;
 }
 

@@ -1,15 +1,13 @@
 import type { Issue } from './refusals.ts';
 
-/* Faults of calls to the peer. */
-
 /**
- * A call's fault: an error status, no response, invalid JSON, a connection that breaks before (`reset`) or
- * after (`lost`) execution, or a late response.
+ * Fault of a call to the peer: an error status, no response, invalid JSON, a connection that breaks before
+ * (`reset`) or after (`lost`) execution, or a late response.
  */
 export type Fault =
-  /** With an issue, the refusal is in PayPal's words. `retryAfter` is in seconds. */
+  /** With an issue, the refusal has PayPal's texts. `retryAfter` is in seconds. */
   | { status: number; issue?: Issue; retryAfter?: string }
-  /** The answer with fields changed, as PayPal's live answers differ from its descriptions. */
+  /** Response with changed fields, as PayPal's live responses differ from its descriptions. */
   | { rewrite: (content: never) => unknown }
   | 'no answer'
   | 'garbage'
@@ -24,7 +22,7 @@ export interface PlannedFault<Kind> {
   times: number;
 }
 
-/** Takes the fault that is planned for a call of this kind. */
+/** Removes and returns the planned fault for a call of this kind. */
 export function takeFault<Kind>(faults: PlannedFault<Kind>[], kind: Kind): Fault | undefined {
   const planned = faults.find((candidate) => candidate.kind === kind);
   if (!planned) return undefined;

@@ -5,12 +5,15 @@ export interface PeerPayment {
   value: string;
   currency: string;
   at: number;
-  /** `REVERSED` is the peer's own word: PayPal's list says `REFUNDED`. `HELD` is undocumented; seen live. */
+  /**
+   * `REVERSED` exists only in this peer: PayPal's list has `REFUNDED`. `HELD` is undocumented and occurs
+   * live.
+   */
   status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVERSED' | 'DECLINED' | 'PENDING' | 'HELD';
   refunded: number;
-  /** The billing date after it. One on a retry has less than a period until then. */
+  /** Next billing date. The period after a retried payment is shorter. */
   paidUntil?: number;
-  /** A dispute about it was opened, whatever came of it. */
+  /** Whether the payment was ever disputed. */
   isDisputed?: boolean;
 }
 
@@ -21,22 +24,22 @@ export interface PeerSubscription {
   quantity: string;
   planOverridden: boolean;
   customId: string | undefined;
-  /** The merchant's shipping preference; without it PayPal asks for an address. */
+  /** The merchant's shipping preference. Without it PayPal asks for an address. */
   shippingPreference?: string | undefined;
   createdAt: number;
   nextBillingAt: number | undefined;
-  /** Counted failures: a cycle counts once, after its second retry. */
+  /** Counted failures. A billing cycle counts once, after its second retry. */
   failedPayments: number;
-  /** Failed tries of the present cycle. */
+  /** Failed attempts of the present cycle. */
   failedTries: number;
   lastFailure: { at: number; retryAt: number | undefined } | undefined;
-  /** The payer's PayPal account was closed: every change is refused. */
+  /** The payer's PayPal account was closed, so PayPal refuses every change. */
   isAccountClosed: boolean;
   payments: PeerPayment[];
   returnUrl: string | undefined;
-  /** PayPal bills at once when this is activated again, as reported after a failed payment. */
+  /** PayPal bills at once when the subscription is reactivated, as reported after a failed payment. */
   billsOnResume?: boolean;
-  /** The payer has cancelled it at PayPal. */
+  /** The payer has cancelled the subscription at PayPal. */
   endedByPayer?: boolean;
 }
 

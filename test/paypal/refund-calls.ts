@@ -3,7 +3,7 @@ import type { PeerPayment, PeerSubscription } from './paypal-peer-books.ts';
 import type { Handler, PeerAccount } from './peer-call.ts';
 import { olderRefusal, refusal } from './refusals.ts';
 
-/* Refunds through the API: of a sale (Payments 1), and of the same payment as a capture (Payments 2). */
+/* Refund calls of the API: for a sale (Payments 1), and for the same payment as a capture (Payments 2). */
 
 function find({ books }: PeerAccount, saleId: string): [PeerSubscription, PeerPayment] | undefined {
   for (const subscription of books.subscriptions.values()) {
@@ -38,7 +38,7 @@ export const refundSale: Handler = (account, { body }, id) => {
     return olderRefusal(400, 'TRANSACTION_REFUSED', 'The request was refused.');
   const given = JSON.parse(body || '{}') as { amount?: { total: string } };
   const value = given.amount?.total ?? remaining(payment).toFixed(2);
-  // The older description names no refusals.
+  // The description of the older API lists no refusals.
   if (Number(value) > remaining(payment))
     return olderRefusal(400, 'TRANSACTION_REFUSED', 'The requested amount is more than what is left.');
   const refundId = account.books.refundPayment(payment, value);

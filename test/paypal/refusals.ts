@@ -1,7 +1,7 @@
 import { newId } from './paypal-peer-books.ts';
 import type { PeerAnswer } from './peer-call.ts';
 
-/* PayPal's refusals, with the names, issues and sentences of its API descriptions. */
+/* PayPal's refusals, with the names, issues and messages of its API descriptions. */
 
 const MESSAGES: Record<number, [name: string, message: string]> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
@@ -41,14 +41,14 @@ const ISSUES = {
 
 export type Issue = keyof typeof ISSUES;
 
-/** The sentences of `SUBSCRIPTION_STATUS_INVALID`, which differ by call. */
+/** Messages of `SUBSCRIPTION_STATUS_INVALID`, which differ by call. */
 const STATUS_INVALID: Record<string, string> = {
   cancel: 'Invalid subscription status for cancel action; subscription status should be active or suspended.',
   suspend: 'Invalid subscription status for suspend action; subscription status should be active.',
   activate: 'Invalid subscription status for activate action; subscription status should be suspended.',
 };
 
-/** A refusal by status and issue; `action` is the last part of the call's path. */
+/** Builds a refusal by status and issue. `action`: the last part of the call's path. */
 export function refusal(status: number, issue?: Issue, action = ''): PeerAnswer {
   const [name = '', message = ''] = MESSAGES[status] ?? [];
   const description =
@@ -57,7 +57,7 @@ export function refusal(status: number, issue?: Issue, action = ''): PeerAnswer 
   return { status, content: { name, message, debug_id: newId(13).toLowerCase(), details, links: [] } };
 }
 
-/** A refusal of the older APIs (webhooks, sales), which have a name and no issue. */
+/** Builds a refusal of the older APIs (webhooks, sales), which have a name and no issue. */
 export const olderRefusal = (status: number, name: string, message: string): PeerAnswer => ({
   status,
   content: { name, message, debug_id: newId(13).toLowerCase() },

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { type Schema, validateAndMap } from '@apimatic/schema';
 
 /*
- * The runtime schemas with which PayPal's TypeScript SDK checks what it sends and gets. They are newer than
- * the published descriptions, and need no folder. The package exports its controllers only, so the schemas
- * are taken from its files; the version is exact.
+ * Runtime schemas by which PayPal's TypeScript SDK validates requests and responses. They are newer than the
+ * published descriptions. The package exports its controllers only, so the schemas are loaded from its files,
+ * at an exact version.
  */
 
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ const schemaOf = (model: string): Schema<unknown> => {
   return schema;
 };
 
-/** The models of request and answer, by method and path, with `{id}` for ids. */
+/** Schemas of request and response, by method and path, with `{id}` for ids. */
 const CALLS: Record<string, { request?: string; answer?: string }> = {
   'POST /v1/billing/plans': { request: 'planRequest', answer: 'billingPlan' },
   'GET /v1/billing/plans': { answer: 'planCollection' },
@@ -31,7 +31,7 @@ const CALLS: Record<string, { request?: string; answer?: string }> = {
   'POST /v2/payments/captures/{id}/refund': { request: 'refundRequest', answer: 'refund' },
 };
 
-/** Checks a successful call that the SDK covers. Returns one sentence per violation. */
+/** Validates a successful call that the SDK covers. Returns one sentence per violation. */
 export function sdkViolations(call: {
   method: string;
   path: string;

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/* The parts of S3's REST API that the site uses, over real HTTP: PUT, GET with ranges, HEAD and DELETE of
-   objects in one bucket, path-style, and preflights by the bucket's CORS rule. Checks every signature (AWS
-   Signature Version 4), in headers or in a signed address, and body hash. */
+/*
+ * The parts of S3's REST API that the site uses, over real HTTP: PUT, GET with ranges, HEAD and DELETE of
+ * objects in one path-style bucket, and preflights by the bucket's CORS rule. Validates every signature (AWS
+ * Signature Version 4, in headers or a signed URL) and body hash.
+ */
 
 export const S3_KEYS = {
   region: 'eu-test-1',
@@ -23,7 +25,7 @@ interface StoredObject {
 interface CorsRule {
   origins: string[];
   methods: string[];
-  /** In lower case. */
+  /** Header names in lower case. */
   headers: string[];
 }
 
@@ -34,9 +36,9 @@ export interface S3Peer {
   keys: Map<string, string>;
   /** Method, path and status of each call. */
   calls: string[];
-  /** Calls of pages of another origin, in the same form. */
+  /** Calls by pages of another origin, in the same form. */
   fromPages: string[];
-  /** Undefined: the bucket answers no page. */
+  /** CORS rule. Undefined: the bucket refuses pages of other origins. */
   cors: CorsRule | undefined;
   /** Makes the next calls fail with this status. */
   fail(status: number, times?: number): void;
@@ -51,14 +53,14 @@ export async function startS3Peer(): Promise<S3Peer> {
   let failing = { status: 0, times: 0 };
   const server: Server = createServer(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
-    // The connection broke: nothing is stored.
+    // The connection broke, so nothing is stored.
     if (!chunks) return;
     const body = Buffer.concat(chunks);
     allowPage(peer.cors, request, response);
     if (request.method === 'OPTIONS') response.writeHead(isAllowed(peer.cors, request) ? 200 : 403).end();
     else if (failing.times > 0) {
       failing.times -= 1;
-      // A redirect leads to a port on which nobody listens.
+      // The redirect leads to a port without a listener.
       response.writeHead(failing.status, { location: 'http://127.0.0.1:1/' }).end();
     } else {
       const wrong = findFault(keys, request, body);
@@ -90,7 +92,7 @@ export async function startS3Peer(): Promise<S3Peer> {
   return peer;
 }
 
-/** Whether the rule allows the call of a page, or what a preflight asks for. */
+/** Tells whether the CORS rule allows a page's call or preflight. */
 function isAllowed(rule: CorsRule | undefined, { method = '', headers }: IncomingMessage): boolean {
   const asked = headers['access-control-request-method'] ?? method;
   const names = String(headers['access-control-request-headers'] ?? '')
@@ -145,7 +147,7 @@ function act(
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-/** Headers of the answer that a signed address names. */
+/** Returns the response headers that a signed URL overrides. */
 const overridden = (query: URLSearchParams) =>
   Object.fromEntries(
     ['content-disposition', 'cache-control'].flatMap((name) => {
@@ -160,11 +162,11 @@ interface Signature {
   signature: string;
   date: string;
   bodyHash: string;
-  /** Seconds, of a signed address. */
+  /** Lifetime of a signed URL, in seconds. */
   expires?: number;
 }
 
-/** The signature in the headers, or in the query of a signed address. */
+/** Parses the signature in the headers, or in the query of a signed URL. */
 function signatureOf({ headers }: IncomingMessage, query: URLSearchParams): Signature | undefined {
   const credentials = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     headers.authorization ?? '',
@@ -187,7 +189,7 @@ function signatureOf({ headers }: IncomingMessage, query: URLSearchParams): Sign
 
 const BODY_HASH = 'x-amz-content-sha256';
 
-/** Checks signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
+/** Validates signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
 function findFault(keys: Map<string, string>, request: IncomingMessage, body: Buffer): string | null {
   const url = new URL(request.url ?? '/', 'http://peer');
   const signed = signatureOf(request, url.searchParams);

@@ -19,7 +19,7 @@ const send = (subject: string) =>
     html: '<p>A drop of water – <b>one</b>.</p>',
   });
 
-test('a sent mail arrives whole and parsed', async () => {
+test('a sent mail arrives complete and parsed', async () => {
   const arriving = peer.waitFor((mail) => mail.subject === 'Überraschung');
   await send('Überraschung');
   const mail = await arriving;
@@ -30,7 +30,7 @@ test('a sent mail arrives whole and parsed', async () => {
   expect(mail.raw).toContain('MIME-Version: 1.0');
 });
 
-test('refused messages do not arrive, the one after them does', async () => {
+test('refused messages do not arrive, and the next one does', async () => {
   peer.refuseNext(1);
   await expect(send('busy')).rejects.toMatchObject({ responseCode: 451 });
   await send('again');
@@ -38,7 +38,7 @@ test('refused messages do not arrive, the one after them does', async () => {
   expect(peer.messages.map((mail) => mail.subject)).not.toContain('busy');
 });
 
-test('waiting in vain says what did arrive', async () => {
+test('the error of a wait without a match lists the received mails', async () => {
   await send('something else');
   await expect(peer.waitFor((mail) => mail.subject === 'never', 50)).rejects.toThrow('something else');
 });

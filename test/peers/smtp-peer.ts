@@ -1,4 +1,4 @@
-/** A real SMTP server that stores what it receives. */
+/** A real SMTP server that stores the received mails. */
 import { once } from 'node:events';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -18,13 +18,13 @@ interface ReceivedMail {
 export interface SmtpPeer {
   url: string;
   messages: ReceivedMail[];
-  /** Passwords that it accepts; null: it takes mail from anybody. */
+  /** Accepted passwords. Null: the server requires no authentication. */
   passwords: Set<string> | null;
   /** Resolves to the first matching message, received or future. */
   waitFor(predicate: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Refuses the next messages after their data: with 4xx for now, with 5xx for good. */
+  /** Refuses the next messages after their data: temporarily with 4xx, permanently with 5xx. */
   refuseNext(count: number, code?: number): void;
-  /** Refuses every message at this command, until called without a code. */
+  /** Refuses every message at this command, until it is called without a code. */
   refuseAt(command: 'AUTH' | 'MAIL FROM' | 'RCPT TO', code?: number): void;
   stop(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface SmtpPeer {
 const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
 
 /**
- * `closeTimeout` in ms: a sender keeps its connection for a further message when the peer stops. Without a
- * lookup of the sender's name no greeting waits for the machine's DNS.
+ * `closeTimeout` in ms: a sender keeps its connection open for further messages when the peer stops. The
+ * disabled reverse lookup avoids waiting for the machine's DNS.
  */
 const OPTIONS = { authOptional: true, closeTimeout: 100, disableReverseLookup: true };
 
@@ -67,7 +67,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
 
   const server = new SMTPServer({
     ...OPTIONS,
-    // No TLS: senders rightly reject a self-signed certificate.
+    // No TLS, because senders rightly reject a self-signed certificate.
     disabledCommands: ['STARTTLS'],
     onAuth(auth, _session, done) {
       const wrong = peer.passwords && !peer.passwords.has(auth.password ?? '') ? refusal(535) : null;
@@ -88,7 +88,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
       });
     },
   });
-  // Ignore senders that disconnect.
+  // Senders may disconnect at any time.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -9,10 +9,10 @@ interface WireAnswer {
   text: string;
 }
 
-/** Sends a request over a real connection with exactly these headers. Decodes nothing. */
+/** Sends a request over a real connection with exactly these headers. Does not decode the response. */
 export type Wire = (path: string, headers?: Record<string, string>, method?: string) => Promise<WireAnswer>;
 
-/** Makes an application listen until it is stopped. */
+/** Starts listening until the application is stopped. */
 export async function listen({ app }: TestApi): Promise<Wire> {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return (path, headers = {}, method = 'GET') =>

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* A browser that sends each request to a node of its choice. */
+/* A browser that sends each request to a chosen node. */
 
 interface NodeAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
 }
 
-/** In ms, as `Retry-After` asks of a browser, but shorter. */
+/** Delay before a retry, in ms. Shorter than `Retry-After` asks. */
 const AGAIN_AFTER = 200;
 
 let browsers = 0;
 
 export class NodeBrowser {
   readonly #cookies = new Map<string, string>();
-  /** Of its own, because limits count networks. */
+  /** Own IP address, because rate limits count by network. */
   readonly #address: string;
 
   constructor() {
@@ -23,7 +23,7 @@ export class NodeBrowser {
     this.#address = `10.0.${browsers >> 8}.${browsers & 255}`;
   }
 
-  /** Sends a request, again while a node sheds load: the machine of the tests may be busy. */
+  /** Sends a request, and retries while a node sheds load, because the tests' machine may be busy. */
   async send(
     method: string,
     url: string,

@@ -15,12 +15,12 @@ import { NodeBrowser } from './node-browser.ts';
 
 /* Two real nodes behind a proxy, with every outside service and its password, under load. */
 
-/** Variables of the environment. */
+/** Environment variables. */
 export type Settings = Record<string, string>;
 
-/** In ms: longer than the proxy needs to hear that a node is not ready. */
+/** Time in ms in which the proxy learns that a node is not ready. */
 const SHUTDOWN_DELAY = 1500;
-/** In ms, for a busy machine. */
+/** Timeout in ms, for a busy machine. */
 const READY_WITHIN = 60_000;
 
 export class RollingSite {
@@ -44,7 +44,7 @@ export class RollingSite {
     this.#nodes = ports.map((port) => ({ port }));
   }
 
-  /** Starts the services alone. */
+  /** Starts the services without the nodes. */
   static async open(): Promise<RollingSite> {
     const services = [startPostgres(), startSmtpPeer(), startPayPalPeer(), startS3Peer()] as const;
     return new RollingSite(await newDataDir(), await Promise.all(services), [
@@ -53,12 +53,12 @@ export class RollingSite {
     ]);
   }
 
-  /** The addresses of the nodes themselves. */
+  /** Lists the URLs of the nodes. */
   get nodes(): string[] {
     return this.#nodes.map(({ port }) => `http://127.0.0.1:${port}`);
   }
 
-  /** Returns the variables of a node: these secrets, and all others that it needs. */
+  /** Returns a node's variables: these secrets, and all other variables. */
   settings(secrets: Settings): Settings {
     return {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
@@ -84,7 +84,7 @@ export class RollingSite {
     );
   }
 
-  /** Restarts one node with other secrets, or starts it. */
+  /** Starts or restarts one node with other secrets. */
   async startNode(index: number, secrets: Settings): Promise<void> {
     const at = this.#nodes[index];
     if (!at) throw new Error(`There is no node ${index}.`);
@@ -97,7 +97,8 @@ export class RollingSite {
   }
 
   /**
-   * Does `work` while visitors search and sign up behind the proxy. Returns what they noticed: one line each.
+   * Runs `work` while visitors search and sign up through the proxy. Returns one line for each failure that
+   * they noticed.
    */
   async under(work: () => Promise<void>): Promise<string[]> {
     const noticed: string[] = [];
@@ -107,7 +108,7 @@ export class RollingSite {
       const email = `reader-${this.#signedUp.length}@example.org`;
       this.#signedUp.push(email);
       const signUp = await browser.send('POST', `${this.#proxy?.url}/api/email-signup`, { email });
-      // Each search is another one, so no cache answers.
+      // Each search is different, so no response is cached.
       const search = await browser.get(`${this.#proxy?.url}/api/explore/droplets?search=${email}`);
       return `${signUp.status} ${search.status}`;
     };
@@ -132,7 +133,7 @@ export class RollingSite {
     return noticed;
   }
 
-  /** Runs SQL as the superuser in the site's database, once that is made. */
+  /** Runs SQL as the superuser in the site's database, or before its creation in the maintenance database. */
   async asSuperuser(...statements: string[]): Promise<Record<string, unknown>[]> {
     const url = new URL(this.postgres.url);
     if (this.#proxy) url.pathname = '/stillwater';
@@ -147,7 +148,7 @@ export class RollingSite {
     }
   }
 
-  /** From here on the database asks everybody but its superuser for a password, with these rules. */
+  /** Requires a password of every role but the superuser from now on, with these rules. */
   async demandPasswords(rules: string): Promise<void> {
     const [row] = await this.asSuperuser('show hba_file');
     await writeFile(String(row?.hba_file), `host all postgres 127.0.0.1/32 trust\n${rules}\n`);

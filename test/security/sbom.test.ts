@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-/* `npm run sbom`: the software bill of materials of what runs in production. */
+/* `npm run sbom` prints the software bill of materials of production. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
@@ -48,7 +48,7 @@ test('each component has an address in the registry and a hash; tools for develo
   expect(tools.filter((tool) => names.has(tool))).toEqual([]);
 });
 
-test('every package is locked by its hash, and to no other registry than npm’s', () => {
+test('every package is locked by its hash, and comes from npm’s registry', () => {
   const { packages } = read('package-lock.json') as {
     packages: Record<string, { resolved?: string; integrity?: string }>;
   };

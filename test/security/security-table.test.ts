@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* docs/security/ answers every requirement of OWASP ASVS 5.0, levels 1 and 2: what it names must be there. */
+/*
+ * docs/security/ addresses every requirement of OWASP ASVS 5.0, levels 1 and 2. Every file and test that it
+ * names must exist.
+ */
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'docs/security');
@@ -94,7 +97,7 @@ const STATES = ['pass', 'not applicable', 'accepted'];
 
 const parts = (cell = '') => (cell === '–' ? [] : cell.split('<br>'));
 
-/** Paths below `src/features/` are written without it. */
+/** Adds the `src/features/` that paths in the tables omit. */
 const inRepository = (path: string) =>
   /^(src|e2e|test|scripts|deploy|docs)\//.test(path) || !path.includes('/') ? path : `src/features/${path}`;
 
@@ -120,13 +123,13 @@ const rows = readdirSync(FOLDER)
     };
   });
 
-test('every requirement of levels 1 and 2 is answered once', () => {
+test('every requirement of levels 1 and 2 has one row', () => {
   expect(REQUIREMENTS).toHaveLength(253);
   expect(rows.map(({ id }) => id).sort()).toEqual([...REQUIREMENTS].sort());
   expect(rows.filter(({ rest }) => rest.length > 0)).toEqual([]);
 });
 
-test('a state is one of three words, and each row says how or why', () => {
+test('each row has a known state and an explanation', () => {
   for (const { id, state, how } of rows) {
     expect(STATES, id).toContain(state);
     expect(how.length, id).toBeGreaterThan(4);
@@ -140,7 +143,7 @@ test('an accepted requirement has a reason, and the specification causes three',
   expect(specified.map(({ id }) => id).sort()).toEqual(['14.3.3', '6.2.5', '6.5.5']);
 });
 
-test('a passed requirement names a file, and a test unless a document or the deployment answers it', () => {
+test('a passed requirement names a file, and a test unless documents or deploy files meet it', () => {
   const open = rows.filter(
     ({ state, built, tests }) =>
       state === 'pass' &&
@@ -161,7 +164,7 @@ test('every named file and test exists', () => {
   expect(missing).toEqual([]);
 });
 
-/** Whether a test, or a table of tests, bears the title. */
+/** Tells whether a file has a test, or a table of tests, with the title. */
 function has(file: string, title: string): boolean {
   const source = read(file);
   return ["'", '`', '"'].some((quote) => source.includes(quote + title + quote));
@@ -175,7 +178,7 @@ test('the summary counts the rows', () => {
     expect(summary, name).toContain(`](${name})`);
 });
 
-test('links of the security documents lead somewhere', () => {
+test('links of the security documents have existing targets', () => {
   const headings = (file: string) =>
     [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title

@@ -2,8 +2,8 @@ import { aptInstaller, aptPrefix, findOrInstall } from '../browsers/install.ts';
 import { findNginx, findVarnish } from './shared-caches.ts';
 
 /**
- * Vitest's global setup: installs Varnish and nginx where there are none, but apt and root. Where that fails,
- * it says that tests are skipped.
+ * Vitest's global setup: installs Varnish and nginx where they are missing and apt and root rights exist. On
+ * failure it prints that tests are skipped.
  */
 export default async function setup(): Promise<void> {
   const prefix = await aptPrefix();

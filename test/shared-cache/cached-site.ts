@@ -11,24 +11,24 @@ import type { SharedCache } from './shared-caches.ts';
 export interface Received {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Decoded. */
+  /** Decoded body. */
   text: string;
 }
 
-/** Two nodes over one database behind a shared cache. */
+/** Two nodes with one database behind a shared cache. */
 export interface CachedSite {
   a: TestApi;
   b: TestApi;
-  /** Requests that have reached a node without a session. */
+  /** Number of requests without a session that reached a node. */
   readonly anonymous: number;
-  /** Asks over the shared cache. */
+  /** Requests a path through the shared cache. */
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<Received>;
-  /** Asks a node without the shared cache. */
+  /** Requests a path from a node directly. */
   askNode(path: string, headers?: Record<string, string>): Promise<Received>;
   stop(): Promise<void>;
 }
 
-/** Marks requests that did not come through the cache. */
+/** Header of requests that bypass the cache. */
 const DIRECT = 'x-direct';
 
 type Start = (port: number, nodes: readonly [number, number]) => Promise<SharedCache>;
@@ -100,7 +100,7 @@ function send(agent: Agent, port: number, asked: Asked): Promise<Received> {
       read().then(resolve, reject);
     });
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // The cache closes an idle connection just when it is used again: browsers ask once more, too.
+      // The cache closed an idle connection at the moment of its reuse. Browsers retry, too.
       if (call.reusedSocket && error.code === 'ECONNRESET') send(agent, port, asked).then(resolve, reject);
       else reject(error);
     });

@@ -2,35 +2,35 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* nginx as the TLS proxy in front of the nodes, with the files of deploy/. */
+/* Runs nginx as the TLS proxy in front of the nodes, with the files of deploy/. */
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
 export interface ProxySetup {
-  /** Its files; removed by the caller. */
+  /** Folder of nginx's files, removed by the caller. */
   folder: string;
-  /** `host:port` of two nodes. */
+  /** Addresses of two nodes, as `host:port`. */
   nodes: string[];
   http: number;
   https: number;
   /** Folder that the internal location serves. */
   uploads?: string;
-  /** The port of TLS speaks plain HTTP: for load without the cost of TLS at both ends. */
+  /** Serves plain HTTP on the TLS port, for load tests without the cost of TLS. */
   plain?: boolean;
 }
 
-/** The list of nodes that nginx reads, in the folder of its files. */
+/** Returns the path of nginx's list of nodes. */
 export const nodesFile = (folder: string): string => join(folder, 'nodes.conf');
 
-/** Replaces a text that must be there. */
+/** Replaces a text. Throws when the text does not occur. */
 function swap(text: string, old: string | RegExp, now: string): string {
   if (text.search(old) === -1) throw new Error(`The configuration does not have: ${old}`);
   return text.replaceAll(old instanceof RegExp ? new RegExp(old, 'g') : old, now);
 }
 
-/** Starts nginx with nginx.conf, and the ports, the certificate, the nodes and the folder of the test. */
+/** Starts nginx with nginx.conf, and the test's ports, certificate, nodes and folder. */
 export function startNginx({ folder, nodes, http, https, uploads, plain }: ProxySetup): ChildProcess {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   spawnSync('openssl', [
@@ -52,7 +52,7 @@ export function startNginx({ folder, nodes, http, https, uploads, plain }: Proxy
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ');
   const file = join(folder, 'nginx.conf');
-  // Its workers read what the user of the test has written.
+  // nginx's workers must be able to read the test's files.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     file,

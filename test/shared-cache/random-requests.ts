@@ -1,16 +1,16 @@
 import { CACHEABLE_PAGES, cacheablePaths, cookieOf, SECRET } from '../tiers-fixture.ts';
 import type { CachedSite } from './cached-site.ts';
 
-/* Random requests of five kinds of readers, through a shared cache. */
+/* Random requests of five kinds of readers through a shared cache. */
 
-/** Addresses of one person, also spelled so that a cache may take them for a file. */
+/** Personal addresses, some of which a cache could mistake for a file. */
 const PERSONAL = ['/account', '/favorites', '/api/user', '/api/favorites', '/api/csrf-token', '/auth'];
 const DECEPTIVE = [
   ...['/account/x.css', '/account;x.css', '/account%2Fx.css', '/account/%2e%2e/app.css', '/api/user/x.css'],
   ...['/api/user?x.css', '/favorites/a.js', '/account?/covers/x.svg', '/assets/%2e%2e/account'],
   ...['/covers/%2e%2e/account', '/media/../account', '//account', '/oceans/1?x=/account', '/ACCOUNT'],
 ];
-/** Headers that a client may send and that are in no cache's key. */
+/** Client headers that are in no cache key. */
 const JUNK: Record<string, string>[] = [
   {},
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
@@ -21,13 +21,13 @@ const JUNK: Record<string, string>[] = [
   { 'cache-control': 'no-cache', pragma: 'no-cache', 'sec-fetch-mode': 'navigate' },
 ];
 const ENCODINGS = ['br', 'gzip', 'gzip, deflate, br, zstd', 'identity', 'br;q=0, gzip;q=0.5', ''];
-/** Cookies of visitors that change nothing of what is shared. */
+/** Cookies of visitors without an effect on shared responses. */
 const HARMLESS = ['', 'stillwater_comfort=dark', 'stillwater_player=%7B%7D; other=stillwater', 'a=b'];
 
 interface RandomReader {
   name: string;
   cookie: string;
-  /** Whether an answer may hold premium content. */
+  /** Whether responses to this reader may contain premium content. */
   maySeeSecret: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function randomReaders({ a }: CachedSite): Promise<RandomReader[]> 
   ];
 }
 
-/** A generator of equal numbers in each run. */
+/** Creates a reproducible generator of random numbers. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -54,7 +54,7 @@ function seeded(seed: number): (below: number) => number {
 
 const AT_ONCE = 24;
 
-/** Sends so many requests and returns what differs from the node's own answer, as text. */
+/** Sends this many requests, and returns the differences to the node's own responses, as text. */
 export async function compareRandomly(
   site: CachedSite,
   readers: readonly RandomReader[],
@@ -106,7 +106,10 @@ export async function compareRandomly(
   return wrong;
 }
 
-/** The parts that must be equal: CSRF token and request id are new in each answer, an account shows times. */
+/**
+ * Selects the parts that must be equal. CSRF token, request id and an account's times differ in each
+ * response.
+ */
 function essence({ status, headers, text }: Awaited<ReturnType<CachedSite['ask']>>, path: string): string {
   let body = text.replace(/"requestId":"[^"]*"/, '');
   if (path === '/api/csrf-token') body = '';

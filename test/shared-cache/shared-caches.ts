@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess } from '../site-process.ts';
 
-/* Varnish and nginx, run with the files of deploy/. */
+/* Runs Varnish and nginx with the files of deploy/. */
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
@@ -20,7 +20,7 @@ const onPath = (name: string) =>
 
 export const findNginx = (): string | undefined => onPath('nginx');
 
-/** Varnish with the modules of Debian's `varnish-modules`. */
+/** Finds a Varnish with the modules of Debian's `varnish-modules`. */
 export function findVarnish(): string | undefined {
   const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib', '/usr/lib64'];
   const hasModules = folders.some((folder) => existsSync(join(folder, 'varnish/vmods/libvmod_xkey.so')));
@@ -33,13 +33,13 @@ export interface SharedCache {
   stop(): Promise<void>;
 }
 
-/** Replaces a text that must be there. */
+/** Replaces a text. Throws when the text does not occur. */
 function swap(text: string, old: string, now: string): string {
   if (!text.includes(old)) throw new Error(`The configuration does not have: ${old}`);
   return text.replaceAll(old, now);
 }
 
-/** Starts Varnish in front of these ports of 127.0.0.1: two nodes, or one twice. */
+/** Starts Varnish in front of these ports of 127.0.0.1: two nodes, or one node twice. */
 export async function startVarnish(port: number, ports: readonly [number, number]): Promise<SharedCache> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-varnish-'));
   const [one, other] = ports;
@@ -48,7 +48,7 @@ export async function startVarnish(port: number, ports: readonly [number, number
   return runVarnish(port, vcl, folder);
 }
 
-/** Starts Varnish with its built-in rules in front of a port: its own rate, for comparison. */
+/** Starts Varnish with its built-in rules in front of a port, to compare the rate. */
 export async function startPlainVarnish(port: number, origin: number): Promise<SharedCache> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-varnish-'));
   const vcl = `vcl 4.1;\nbackend origin { .host = "127.0.0.1"; .port = "${origin}"; }\n`;

@@ -8,7 +8,7 @@ import { AwsClient } from 'aws4fetch';
 import { freePort } from '../free-port.ts';
 import { endProcess } from '../site-process.ts';
 
-/* OpenStack Swift with its S3 interface: a real object store, from Debian's packages. */
+/* OpenStack Swift with its S3 interface, a real object store from Debian's packages. */
 
 export const SWIFT_PACKAGES = [
   'swift-proxy',
@@ -25,7 +25,10 @@ const PROGRAMS = [
 ];
 const START_WITHIN = 120_000;
 
-/** Swift reads the secret of its rings from a fixed file, which Debian's package brings. */
+/**
+ * Tells whether Swift is installed. Swift reads the secret of its rings from a fixed file of Debian's
+ * package.
+ */
 export const findSwift = (): boolean =>
   existsSync('/etc/swift/swift.conf') && PROGRAMS.every((name) => existsSync(join(BIN, name)));
 
@@ -40,7 +43,7 @@ interface SwiftServer {
 
 const KEYS = { region: 'eu-test-1', accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 const BUCKET = 'stillwater-test';
-/** Pages of this origin may send to the store. */
+/** Origin whose pages may send files to the store. */
 export const SWIFT_ORIGIN = 'https://stillwater.example';
 const KINDS = ['account', 'container', 'object'] as const;
 
@@ -107,7 +110,7 @@ use = egg:swift#proxy
 account_autocreate = true
 `;
 
-/** Its parts take some seconds to start, in any order. */
+/** Creates the bucket. Swift's services take some seconds to start, in any order. */
 async function makeBucket(address: string): Promise<void> {
   const client = new AwsClient({ ...KEYS, service: 's3', retries: 0 });
   let last: unknown;

@@ -2,8 +2,8 @@ import { aptInstaller, aptPrefix, findOrInstall } from '../browsers/install.ts';
 import { findSwift, SWIFT_PACKAGES } from './swift-server.ts';
 
 /**
- * Vitest's global setup: installs OpenStack Swift in CI, where apt and root are. Elsewhere it is used if it
- * is there: its packages start services of their own.
+ * Vitest's global setup: installs OpenStack Swift in CI, where apt and root rights exist. Elsewhere only an
+ * installed Swift is used, because its packages start services of their own.
  */
 export default async function setup(): Promise<void> {
   const prefix = process.env.CI ? await aptPrefix() : undefined;

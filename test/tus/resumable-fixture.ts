@@ -1,6 +1,6 @@
 import type { Answer, TestClient } from '../test-api.ts';
 
-/* Calls of the tus protocol, as a client makes them. */
+/* Calls of the tus protocol, as a client sends them. */
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const base64 = (value: string) => Buffer.from(value).toString('base64');

@@ -5,8 +5,10 @@ import { readTexts } from '../../scripts/words/read-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/* Words that no text of the interface, the mails and the API uses: those that people stumbled over, idioms,
-   and British spelling. `npm run words` prints all texts. */
+/*
+ * Words that texts of the interface, the mails and the API avoid: words that users misunderstood, idioms, and
+ * British spelling. `npm run words` prints all texts.
+ */
 
 const PHRASES: RegExp[] = [
   /\bway back in\b/,
@@ -27,11 +29,11 @@ const PHRASES: RegExp[] = [
   /\b[Ss]omebody else\b/,
   /\bmeanwhile\b/,
   /\bsigned out\b/,
-  // Words for work under way end with three dots, as in the specification.
+  // Texts about work in progress end with three dots, as in the specification.
   /^\w+ing\b[^{]*…/,
 ];
 
-/** British spellings and their American ones. */
+/** British spellings and their American forms. */
 const SPELLINGS: [british: RegExp, american: string][] = [
   [/\bpractis(e|es|ed|ing)\b/i, 'practice'],
   [/\bcancell(ed|ing)\b/i, 'canceled, canceling'],
@@ -48,7 +50,7 @@ const SPELLINGS: [british: RegExp, american: string][] = [
 const texts = readTexts();
 
 describe.each(PHRASES.map((phrase) => [phrase.source, phrase] as const))('%s', (_, phrase) => {
-  test('is in no text', () => {
+  test('occurs in no text', () => {
     expect(texts.filter(({ text }) => phrase.test(text))).toEqual([]);
   });
 });
@@ -60,7 +62,7 @@ test.each(SPELLINGS.map(([british, american]) => [american, british] as const))(
   },
 );
 
-test('dates are formatted by one module', () => {
+test('only one module formats dates', () => {
   const files = sourcesWith(/\bDateTimeFormat\(.+\)\.format|toLocale(Date|Time)String|dateStyle/);
   expect(files).toEqual(['src/platform/text/dates.ts']);
 });

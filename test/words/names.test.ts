@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'test', 'e2e', 'bench', 'faults', 'scripts'];
 
-/** Words that meant several things or nothing known, and the words instead of them. */
+/** Ambiguous or unknown words in names, and their replacements. */
 const INSTEAD: [word: string, instead: string][] = [
   ['place', 'index, position, stop, parent, slot, location: whichever it is'],
   ['lane', 'fast path'],
@@ -15,7 +15,7 @@ const INSTEAD: [word: string, instead: string][] = [
   ['explorer', 'classic, or explore'],
 ];
 
-/** Migrations keep their names: databases hold them. */
+/** Migrations keep their names, because databases store them. */
 const LEFT_OUT = /\/migrations\/|\.d\.ts$|\/migrate\.ts$/;
 
 const files = FOLDERS.flatMap((folder) =>
@@ -24,11 +24,11 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((name) => /\.(tsx?|mjs)$/.test(name) && !LEFT_OUT.test(name)),
 );
 
-/** Words of a name, in lower case and without a plural: `lastPlaces` has `last` and `place`. */
+/** Splits a name into words, in lower case and without plural: `lastPlaces` has `last` and `place`. */
 const wordsOf = (name: string) =>
   name.split(/[^A-Za-z]|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase().replace(/s$/, ''));
 
-/** Names in a file, its own one too. */
+/** Lists the names in a file, including the file's name. */
 function namesIn(file: string): string[] {
   const names = new Set([file]);
   const add = ({ name }: { name: string }) => void names.add(name);
@@ -41,7 +41,7 @@ const names = files.flatMap((file) =>
   namesIn(file).map((name) => ({ about: `${file}: ${name}`, words: wordsOf(name) })),
 );
 
-test.each(INSTEAD)('no name has the word %s: it is %s', (word) => {
+test.each(INSTEAD)('no name contains %s; the word is %s', (word) => {
   expect(names.filter(({ words }) => words.includes(word)).map(({ about }) => about)).toEqual([]);
 });
 

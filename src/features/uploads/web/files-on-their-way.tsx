@@ -55,8 +55,8 @@ interface FilesFirst<Kind> {
 }
 
 /**
- * Delays a save until all files are sent, because their addresses come with the end of their uploads. The save
- * then uses the latest values of the form. After a failed or canceled upload it does not run.
+ * Delays a save until all files are sent, because their addresses come with the end of their uploads. The
+ * save then uses the latest values of the form. After a failed or canceled upload it does not run.
  */
 export function useFilesFirst<Kind = void>(
   { names, lost }: Files,
