@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import { surrogateKeys } from '#platform/http/cache/shared-cache.ts';
@@ -43,7 +43,7 @@ export async function sendFile(
   if (request.method === 'HEAD') return reply.send();
   try {
     const content = await readContent(request, store, name, range);
-    return reply.send(Readable.from(untilLength(content, length), { objectMode: false }));
+    return reply.send(untilLength(content, length));
   } catch (error) {
     for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
       reply.removeHeader(header);
@@ -51,14 +51,22 @@ export async function sendFile(
   }
 }
 
-/** Throws where content ends early, which breaks the connection: a player would wait for the rest. */
-async function* untilLength(content: Readable, length: number): AsyncGenerator<Buffer> {
+/**
+ * Returns content that fails when it ends early, which breaks the connection: a player would wait for the rest.
+ * Its end, also by a reader who goes away, closes the file.
+ */
+function untilLength(content: Readable, length: number): Readable {
   let left = length;
-  for await (const chunk of content) {
-    left -= chunk.length;
-    yield chunk;
-  }
-  if (left > 0) throw new StoreError(`a file ended ${left} bytes early`);
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      done(left > 0 ? new StoreError(`a file ended ${left} bytes early`) : null);
+    },
+  });
+  return pipeline(content, checked, () => {});
 }
 
 /** Reads a file or a range of it. Throws 404 when it is missing, and 503 when the store fails. */
