@@ -52,8 +52,8 @@ export async function sendFile(
 }
 
 /**
- * Returns content that fails when it ends early, which breaks the connection: a player would wait for the rest.
- * Its end, also by a reader who goes away, closes the file.
+ * Returns content that fails when it ends early. The failure breaks the connection, because a player would
+ * wait for the rest. A reader who disconnects closes the file.
  */
 function untilLength(content: Readable, length: number): Readable {
   let left = length;
