@@ -12,13 +12,13 @@ const problemsOf = (environment: NodeJS.ProcessEnv): string => {
   }
 };
 
-test('an empty environment is a laptop: port 3000, this machine only, the demo, files in ./data', () => {
+test('without variables the site is on port 3000 of this machine, with the demo and files in ./data', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false });
   expect(config.databaseUrl).toBe(`sqlite:${config.dataDir}/stillwater.db`);
 });
 
-test('one process serves by default, one for each processor with auto, and one in development', () => {
+test('the default is one process, `auto` one per processor, and development always has one', () => {
   expect(readConfig({})).toMatchObject({ workers: 1, databasePool: 10, slowQueryMs: 200, shutdownDelay: 0 });
   expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
   expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
@@ -33,7 +33,7 @@ test('one process serves by default, one for each processor with auto, and one i
   for (const name of Object.keys(wrong)) expect(problemsOf(wrong)).toContain(name);
 });
 
-test('administrators need a second factor in production, unless it is only offered', () => {
+test('administrators need a second factor in production, unless the setting makes it optional', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://stillwater.example',
@@ -49,12 +49,12 @@ test('administrators need a second factor in production, unless it is only offer
   );
 });
 
-test('production names everything that it needs, all at once', () => {
+test('production reports all missing variables at once', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PAYMENTS: 'sandbox' });
   for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS']) expect(problems).toContain(name);
 });
 
-test('production listens everywhere and brings no demo', () => {
+test('production listens on all interfaces and inserts no demo', () => {
   const config = readConfig({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://still.example/',
@@ -64,7 +64,7 @@ test('production listens everywhere and brings no demo', () => {
   expect(config).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://still.example' });
 });
 
-test('every wrong value is named with what it must be', () => {
+test('every invalid value is reported with the allowed values', () => {
   const problems = problemsOf({
     PORT: 'eighty',
     PUBLIC_URL: 'still.example',
@@ -80,7 +80,7 @@ test('every wrong value is named with what it must be', () => {
   for (const name of names) expect(problems, name).toContain(`  ${name} `);
 });
 
-test('an address whose password breaks it is refused without being shown', () => {
+test('a URL that its password makes invalid is refused without being printed', () => {
   const broken = { DATABASE_URL: 'postgres://me:ge/heim@db/site', SMTP_URL: 'smtp://me:ge#heim@mail' };
   const problems = problemsOf(broken);
   for (const name of Object.keys(broken)) expect(problems).toContain(`  ${name} is no address.`);
@@ -105,7 +105,7 @@ test('the first administrator can log in with the given name and password', () =
   expect(readConfig({ ADMIN_USERNAME: ' keeper ' }).admin.username).toBe('keeper');
 });
 
-test('a replica is one of a PostgreSQL server', () => {
+test('a replica needs a PostgreSQL database', () => {
   const DATABASE_REPLICA_URL = 'postgres://copy/site';
   expect(problemsOf({ DATABASE_REPLICA_URL })).toContain('DATABASE_REPLICA_URL needs DATABASE_URL');
   expect(problemsOf({ DATABASE_REPLICA_URL: 'mysql://x' })).toContain('DATABASE_REPLICA_URL must begin with');
@@ -113,7 +113,7 @@ test('a replica is one of a PostgreSQL server', () => {
   expect(config.replicaUrl).toBe(DATABASE_REPLICA_URL);
 });
 
-test('paypal needs all of its keys', () => {
+test('PayPal needs all of its variables', () => {
   const problems = problemsOf({ PAYMENTS: 'paypal', PAYPAL_PLAN_ID: 'P-1' });
   for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
     expect(problems).toContain(name);
@@ -126,12 +126,12 @@ test.each([
   ['http://api-m.paypal.com', 'https://api-m.paypal.com'],
   ['https://www.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
   ['https://api-m.paypal.com/v1', 'https://api-m.paypal.com'],
-])('the address %s of PayPal’s API is refused, and %s named', (url, right) => {
+])('the PayPal API address %s is refused, with %s in the message', (url, right) => {
   expect(problemsOf({ PAYPAL_API_URL: url })).toContain(`PAYPAL_API_URL must be ${right}, not `);
 });
 
 test.each(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com/', 'http://127.0.0.1:4000'])(
-  'the address %s of PayPal’s API is accepted',
+  'the PayPal API address %s is accepted',
   (url) => {
     const keys = {
       PAYPAL_CLIENT_ID: 'a',
@@ -145,7 +145,7 @@ test.each(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com/', 'htt
   },
 );
 
-test('uploads go to S3 with all five variables, and with some of them the others are named', () => {
+test('uploads go to S3 with all five variables, and missing ones are reported', () => {
   const some = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'still', S3_REGION: 'eu-1' };
   const problems = problemsOf(some);
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(problems).toContain(name);
@@ -167,7 +167,7 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
 });
 
-test('the folder of uploads has an internal address at the proxy, which an S3 store has not', () => {
+test('an internal address at the proxy is for the uploads folder, not for an S3 store', () => {
   expect(readConfig({}).uploadsAccelPath).toBeUndefined();
   expect(readConfig({ UPLOADS_ACCEL_PATH: '/internal-uploads/' }).uploadsAccelPath).toBe(
     '/internal-uploads/',
@@ -189,12 +189,12 @@ test('the folder of uploads has an internal address at the proxy, which an S3 st
   ).toContain('UPLOADS_ACCEL_PATH is for a local folder');
 });
 
-test('FFMPEG is off, or names a program that is there', () => {
+test('FFMPEG is off, or the path of an existing program', () => {
   expect(readConfig({ FFMPEG: 'off' }).ffmpeg).toBe('off');
   expect(problemsOf({ FFMPEG: '/nowhere/ffmpeg' })).toContain('FFMPEG must be off, or the path of ffmpeg');
 });
 
-test('browsers fetch films from a store with all its keys, in production over https', () => {
+test('browsers fetch films from a store only with all its variables, in production over https', () => {
   const s3 = { S3_ENDPOINT: 'http://10.0.0.9:9000', S3_REGION: 'a', S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'a' };
   const keys = { ...s3, S3_SECRET_ACCESS_KEY: 'b' };
   expect(readConfig(keys).s3?.publicEndpoint).toBeUndefined();
@@ -208,7 +208,7 @@ test('browsers fetch films from a store with all its keys, in production over ht
   );
 });
 
-test('browsers send files to a store only where they reach it', () => {
+test('browsers send files to a store only if it has a public endpoint', () => {
   const s3 = {
     S3_ENDPOINT: 'http://10.0.0.9:9000',
     S3_REGION: 'a',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeQueryClient } from './query-client.ts';
 
-test('nothing is tried again, fetched on focus or polled by itself, and data never goes stale', () => {
+test('queries are never retried, refetched on focus or polled, and data never becomes stale', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     retry: false,

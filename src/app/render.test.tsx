@@ -12,14 +12,14 @@ const rendered = (url: string, more: Partial<RenderRequest> = {}) =>
     ...more,
   });
 
-test('an address that looks like another site’s is a path here, and never a failure', async () => {
+test('an address that looks like another site’s is a path of this site, without an error', async () => {
   for (const url of ['//', '//[', '//elsewhere.example:99999/', '//elsewhere.example/about', 'http://x//'])
     expect(await rendered(url), url).toMatchObject({ complete: true });
   expect(await rendered('//elsewhere.example/about')).toMatchObject({ status: 404 });
   expect(await rendered('http://elsewhere.example/about')).toMatchObject({ status: 200 });
 });
 
-test('a cached page without the owner’s texts has the status of their failure', async () => {
+test('a cached page whose owner’s texts failed has their error status', async () => {
   const fetch = async () => Response.json({ code: 'database-busy', message: 'Busy' }, { status: 503 });
   for (const url of ['/', '/about', '/terms-privacy'])
     expect(await rendered(url, { signedIn: false, fetch }), url).toMatchObject({ status: 503 });
@@ -27,7 +27,7 @@ test('a cached page without the owner’s texts has the status of their failure'
   expect(await rendered('/', { fetch })).toMatchObject({ status: 200 });
 });
 
-test('an item with a number that no item can have is the page of unknown addresses', async () => {
+test('an item’s address with an impossible id gets the not-found page', async () => {
   const headingOf = async (url: string) => {
     const page = await rendered(url, { enteredByCookie: true });
     return 'html' in page ? /<h1[^>]*>.*?<\/h1>/.exec(page.html)?.[0] : page;
@@ -37,7 +37,7 @@ test('an item with a number that no item can have is the page of unknown address
   expect(await headingOf('/oceans/99999999999999999')).toBe(unknown);
 });
 
-test('what failed to load never says to a reader without scripts only that it loads', async () => {
+test('content that failed to load does not show a loading text to readers without scripts', async () => {
   const fetch = async () => Response.json({ code: 'database-busy', message: 'Busy' }, { status: 503 });
   for (const url of [
     '/',

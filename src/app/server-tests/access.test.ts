@@ -127,7 +127,7 @@ describe.each(rows)('$call $about', ({ call, path, body, statuses }) => {
   );
 });
 
-describe('every call that changes something', () => {
+describe('every changing call', () => {
   const changing = rows.filter(({ call, byPrograms }) => !/^(GET|HEAD) /.test(call) && !byPrograms);
 
   test.each(changing)('$call $about refuses another site', async ({ call, path, body }) => {
@@ -164,7 +164,7 @@ describe('every call that changes something', () => {
   });
 });
 
-test.each(rows.filter(({ byPrograms }) => byPrograms))('$call looks at its token alone', async (row) => {
+test.each(rows.filter(({ byPrograms }) => byPrograms))('$call checks its token only', async (row) => {
   const [method, template] = row.call.split(' ') as [string, string];
   const address = row.path?.(its) ?? template;
   const foreign = { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' };
@@ -172,7 +172,7 @@ test.each(rows.filter(({ byPrograms }) => byPrograms))('$call looks at its token
   expect(answer.status).toBe(row.statuses[0]);
 });
 
-test('every endpoint stands in the table, and every row is an endpoint', () => {
+test('every endpoint has a row in the table, and every row an endpoint', () => {
   const served = api.app.endpoints.map(({ method, path }) => `${method} ${path}`);
   const listed = new Set(rows.map(({ call }) => call));
   expect(served.filter((call) => !listed.has(call))).toEqual([]);
@@ -240,7 +240,7 @@ const FOR_EDITORS = [
   'PUT /api/waves/:id/droplets/order',
 ];
 
-test('editors may call what is listed here, and no other call of administrators', () => {
+test('editors may send exactly the listed calls of administrators', () => {
   const open = api.app.endpoints.filter(({ access }) => access === 'editor');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...FOR_EDITORS].sort());
   for (const { call, about = '', statuses } of rows) {

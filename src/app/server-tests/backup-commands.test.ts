@@ -27,7 +27,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
 /** Tells whether only the owner may read a file, because it contains hashes of passwords. */
 const isPrivate = async (file: string) => ((await stat(file)).mode & 0o077) === 0;
 
-test('a command moves uploads into a bucket and back, and can be repeated', async () => {
+test('a repeatable command moves uploads into a bucket and back', async () => {
   const peer = await startS3Peer();
   const { url, db } = await newSite();
   const dataDir = inFolder('data');
@@ -63,7 +63,7 @@ test('a command moves uploads into a bucket and back, and can be repeated', asyn
   }
 });
 
-test('a backup is noted for the health page, and so is one that failed', async () => {
+test('the health page gets the time of each backup, also of a failed one', async () => {
   const { url, db } = await newSite();
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
@@ -85,7 +85,7 @@ test('a backup is noted for the health page, and so is one that failed', async (
   ]);
 });
 
-test('a backup that finds no uploaded file at all is made, but counts as failed', async () => {
+test('a backup that finds no uploaded file is written, but counts as failed', async () => {
   const { url, db } = await newSite();
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data-of-nobody') };

@@ -146,7 +146,7 @@ test('old backups are deleted, and leftovers of killed runs after a day', async 
   expect((await readdir(backups())).sort()).toEqual([...left, 'my holiday', 'stillwater-y.2.partial'].sort());
 });
 
-test('a backup that goes on for days is no leftover', async () => {
+test('a backup that runs for days is not deleted as a leftover', async () => {
   const { url, space } = await newSite();
   const partial = async () => join(backups(), (await readdir(backups()))[0] ?? '');
   let reads = 0;

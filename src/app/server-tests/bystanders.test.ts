@@ -284,7 +284,7 @@ const ACTS: Record<string, Act> = {
   'a setting is deleted': ({ name }) => admin.delete(`/api/settings/${name}x`),
 };
 
-test.each(Object.entries(ACTS))('%s: no row of anybody else changes', async (_name, act) => {
+test.each(Object.entries(ACTS))('%s: no row of other persons changes', async (_name, act) => {
   const one = await person();
   const before = await everyRow();
   const { status, text } = await act(one);

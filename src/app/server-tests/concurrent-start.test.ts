@@ -31,13 +31,13 @@ afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()));
 });
 
-test('one node creates the administrator', async () => {
+test('exactly one node creates the administrator', async () => {
   const options = { username: 'admin', email: undefined, password: undefined };
   const made = await Promise.all(nodes.map(({ db }) => ensureFirstAdmin(db, options)));
   expect(made.filter((one) => one?.outcome === 'created')).toHaveLength(1);
 });
 
-test('one node inserts the demo catalogue', async () => {
+test('exactly one node inserts the demo catalogue', async () => {
   const brought = await Promise.all(nodes.map(({ db }) => loadDemo(db, DEMO)));
   expect(brought.filter((droplets) => droplets > 0)).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ const modern = (effectiveDirective: string, type = 'csp-violation') => ({
   body: { effectiveDirective, blockedURL: 'https://elsewhere.example/secret' },
 });
 
-test('no answer allows inline styles or text as script, and violations are reported', async () => {
+test('the policy forbids inline styles and text as script, and reports violations', async () => {
   for (const path of ['/api/oceans', '/api/nothing', '/covers/ocean/a.svg', '/oceans/%']) {
     const { headers } = await api.visitor().get(path);
     expect(headers['content-security-policy'], path).not.toContain('unsafe');
@@ -57,7 +57,7 @@ test('no answer allows inline styles or text as script, and violations are repor
   expect(headers['reporting-endpoints']).toBe(`policy="${PATH}"`);
 });
 
-test('no answer may stand in a frame or hold a plug-in, the files of the build included', async () => {
+test('no response, files of the build included, allows framing or plug-ins', async () => {
   const client = join(import.meta.dirname, '../../../dist/client');
   const files = (await readdir(client, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/(^\.|\.(br|gz|map)$)/.test(entry.name))
@@ -74,7 +74,7 @@ test('no answer may stand in a frame or hold a plug-in, the files of the build i
   await site.stop();
 });
 
-test('reports of both formats are counted by directive; unknown ones share a series', async () => {
+test('reports of both formats are counted by directive; unknown directives share a series', async () => {
   expect((await report(old("style-src 'self'"))).statusCode).toBe(204);
   const several = [
     modern('style-src-attr'),
@@ -87,7 +87,7 @@ test('reports of both formats are counted by directive; unknown ones share a ser
   expect(await counts()).toEqual({ 'style-src': 1, 'style-src-attr': 2, 'script-src-elem': 1, other: 1 });
 });
 
-test('a body that is no report is counted nowhere', async () => {
+test('a body that is not a report is not counted', async () => {
   const before = await counts();
   for (const body of ['{', 'null', '[]', '[null, 7]', '{"csp-report":[]}', '"x"'])
     expect((await report(body)).statusCode, body).toBe(204);
@@ -109,7 +109,7 @@ test('large bodies and floods are refused', async () => {
   expect((await counts())['font-src']).toBe(60);
 });
 
-test('no log line has an address from a report, or of its sender', () => {
+test('the log contains no address of a report or its sender', () => {
   expect(lines.length).toBeGreaterThan(60);
   expect(lines.join('\n')).not.toMatch(/192\.0\.2|reset-password|elsewhere|made-up/);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const auditLog = async (by: SignedInClient, query = '') => (await by.get(`/api/audit-log${query}`)).body;
 
-test('an editor reads the changes of content alone, and undoes no other', async () => {
+test('an editor can read and undo changes of content only', async () => {
   await ada.post('/api/settings', { key: 'site.note', value: 'private', category: 'general' });
   const member = await api.signedIn('free', { username: 'noor' });
   await ada.patch(`/api/people/account/${member.user.id}`, { isDisabled: true, lastChange: CURRENT });
@@ -50,7 +50,7 @@ test('an editor reads the changes of content alone, and undoes no other', async 
   expect((await ada.get('/api/settings/site.note')).body.value).toBe('private');
 });
 
-test('counts and the dashboard have no persons for an editor', async () => {
+test('counts and dashboard show an editor no persons', async () => {
   await api.visitor().send('POST', '/api/email-signup', { email: 'one@example.org' });
   const { body: usage } = await ines.get('/api/usage');
   expect(usage.totals.now).toMatchObject({ signups: null, members: null, payers: null, opened: 0 });
@@ -66,7 +66,7 @@ test('counts and the dashboard have no persons for an editor', async () => {
   });
 });
 
-test('drafts are an editor’s to see, and end with the role on the next request', async () => {
+test('an editor sees drafts, until the first request after the role’s end', async () => {
   const draft = `/api/oceans/${draftId}`;
   for (let turn = 0; turn < 2; turn += 1) {
     expect((await ines.get(draft)).status).toBe(200);

@@ -38,8 +38,8 @@ const REQUESTS: Record<string, [status: number, send: (persons: Persons) => Prom
 };
 let giftCode = '';
 
-describe.runIf(process.env.TEST_ENGINE === 'postgres')('an account that is erased at this moment', () => {
-  test.each(Object.entries(REQUESTS))('is no error of the server: %s', async (name, [status, send]) => {
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('an account that is erased during a request', () => {
+  test.each(Object.entries(REQUESTS))('causes no server error: %s', async (name, [status, send]) => {
     const { db } = api.database;
     await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
     const ada = await api.signedIn('admin', { username: `ada of ${name}` });
@@ -55,7 +55,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an account that is erase
     expect((await answer)?.status).toBe(status);
   });
 
-  test('neither waits for its login, nor the login for it', async () => {
+  test('erasing and a concurrent login do not wait for each other', async () => {
     const { db } = api.database;
     const ada = await api.signedIn('admin', { username: 'ada' });
     const { user, username, email } = await registered(api);

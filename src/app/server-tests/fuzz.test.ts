@@ -60,7 +60,7 @@ const describe = ({ about, method, path, headers, body }: Sent) =>
     body?.toString().slice(0, 300),
   ].join(' ');
 
-test('the markers are where readers may find them, so that a leak shows', async () => {
+test('readers with access find the markers, so a leak would be noticed', async () => {
   const { subscriber, admin, free } = world.browsers;
   const addressOf = (kind: string) => {
     const [, item] = [...world.marked].find(([mark]) => mark.charAt(2) === kind) ?? [];

@@ -235,7 +235,7 @@ async function showToFriends(made: readonly Made[]): Promise<void> {
   }
 }
 
-test('no public answer names or counts an item that is not public now', async () => {
+test('no public response contains or counts an item that is not public', async () => {
   await makeVisible();
   for (const name of ['free', 'subscriber']) await use(readers[name] as TestClient);
   const before = new Map<string, Map<string, string>>();

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const ITEM = { description: 'Made at one of two nodes.', imageUrl: 'https://pictures.example/water.jpg' };
 
-test('a session of one node is valid at the other, and ends at both', async () => {
+test('a session of one node is valid at the other, and a logout ends it at both', async () => {
   const atA = a.visitor();
   const account = { username: 'wanderer', email: 'wanderer@example.org', password: GOOD_PASSWORD };
   expect((await atA.send('POST', '/api/register', account)).status).toBe(201);
@@ -82,7 +82,7 @@ test('a sign-in link is redeemed once, also by concurrent calls to several nodes
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('changes, search results and uploads of one node are at the other', async () => {
+test('changes, search results and uploads of one node are visible at the other', async () => {
   const admin = await a.signedIn('admin');
   const made = async (path: string, body: object) => {
     const answer = await admin.post(path, { ...ITEM, ...body });
@@ -106,7 +106,7 @@ test('changes, search results and uploads of one node are at the other', async (
   expect(fetched.headers['content-length']).toBe(String(sent.body.bytes));
 });
 
-test('writers on both nodes wait for one another, and none is refused', async () => {
+test('concurrent writers on both nodes wait for each other, and all succeed', async () => {
   const browsers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => (n % 2 ? a : b).signedIn('admin', { username: `writer-${n}` })),
   );

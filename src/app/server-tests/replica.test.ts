@@ -84,7 +84,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await primary.stop();
   });
 
-  test('the replica answers reads that may be old, and nothing about rights', async () => {
+  test('the replica serves reads that may be old, and no checks of access', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     expect(await answeredBy(node, () => member.get('/api/favorites'))).toBe('replica');
@@ -123,7 +123,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect(await favoritesOf(reader)).toEqual([droplets[1]]);
   });
 
-  test('a count of use leaves its reader’s reads to the replica', async () => {
+  test('after a count of use, the replica still serves its reader', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     await replay('pause');
@@ -158,7 +158,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await caughtUp(node);
   });
 
-  test('a cookie that somebody made up gives nothing but the latest rows', async () => {
+  test('with an invalid cookie a reader gets the latest rows', async () => {
     const member = await node.signedIn('free');
     await addSilently(member, droplets[0] as number);
     await caughtUp(node);
@@ -181,7 +181,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   });
 
   test.each(['stops', 'is silent'])(
-    'nobody notices that the replica %s, and it serves again when it is back',
+    'readers do not notice that the replica %s, and it serves again afterwards',
     async (how) => {
       const member = await node.signedIn('free');
       await addSilently(member, droplets[1] as number);
@@ -211,7 +211,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     },
   );
 
-  test('a primary that is silent keeps no reads from the replica', async () => {
+  test('reads from the replica do not wait for a silent primary', async () => {
     const near = await openLine(addresses.DATABASE_URL);
     const cutOff = await openDatabase(near.url, {
       replica: { url: addresses.DATABASE_REPLICA_URL, onChange() {} },
@@ -235,7 +235,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await near.close();
   });
 
-  test('the program reads from the replica, also by the fast path, and its metrics tell', async () => {
+  test('the program reads from the replica, also by the fast path, as its metrics show', async () => {
     const folder = await newDataDir();
     const program = await startSiteProcess(folder, { ...addresses, DEMO: 'false' });
     const body = { username: 'from-a-copy', email: 'copy@example.org', password: GOOD_PASSWORD };
@@ -264,7 +264,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await removeDataDir(folder);
   });
 
-  test('a promoted replica is a database of its own, and serves nothing more', async () => {
+  test('a promoted replica is a separate database and serves no more reads', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     await ask(replica.url, 'select pg_promote()');

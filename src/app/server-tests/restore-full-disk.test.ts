@@ -64,7 +64,7 @@ test.skipIf(!isMounted)(
 );
 
 test.skipIf(!isMounted).each([-40, 0, 40, 400])(
-  'a disk with room for the backup and %i KB is restored to, or keeps the old database',
+  'with room for the backup and %i KB, the restore succeeds or keeps the old database',
   async (more) => {
     const { url } = await newSite();
     const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });

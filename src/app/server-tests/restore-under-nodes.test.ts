@@ -27,7 +27,7 @@ async function aNode(title: string) {
 
 // The embedded database cannot be restored while a site uses it.
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'a running node serves restored content, though it had cached responses under the same version',
+  'a running node serves restored content, not responses cached under the same version',
   async () => {
     const folder = await newDataDir();
     const [then, now] = [await aNode('Then'), await aNode('Now')];

@@ -12,7 +12,7 @@ import { fillOldDatabase } from '#test/database/old-database.ts';
 
 const { opened, inFolder, newFile, newUrl, openFor, newSite, backups, elsewhere } = backupFixture();
 
-test('a damaged backup is refused with its faults, and nothing is changed', async () => {
+test('a damaged backup is refused with a list of its faults, and nothing changes', async () => {
   const { url, space, names } = await newSite();
   const damage: [string, RegExp, (path: string) => Promise<unknown>][] = [
     [
@@ -98,7 +98,7 @@ test('a database is replaced only on request', async () => {
   else expect(process.env.TEST_ENGINE).toBe('postgres');
 });
 
-test('a restore without uploaded files makes no folder for them, which root would own', async () => {
+test('a restore without uploaded files creates no uploads folder, which root would own', async () => {
   const url = await newUrl();
   await migrate(await openFor(url));
   const uploads = uploadSpace(inFolder('data/uploads'));
@@ -107,7 +107,7 @@ test('a restore without uploaded files makes no folder for them, which root woul
   await expect(readdir(inFolder('data'))).rejects.toThrow('ENOENT');
 });
 
-test('a backup of an older version is restored as it is, and upgraded by the next start', async () => {
+test('a backup of an older version is restored unchanged, and the next start upgrades it', async () => {
   const url = await newUrl();
   const db = await openFor(url);
   const names = Object.keys(migrations);
@@ -123,7 +123,7 @@ test('a backup of an older version is restored as it is, and upgraded by the nex
   expect(await restored.selectFrom('users').select('username').execute()).toEqual([{ username: 'A' }]);
 });
 
-test('a backup from before uploads, or before their jobs, is made and restored', async () => {
+test('databases from before uploads, or before media jobs, are backed up and restored', async () => {
   for (const upTo of ['0004-item-versions', '0017-again']) {
     const url = await newUrl();
     const db = await openFor(url);
@@ -151,7 +151,7 @@ test('a backup from before uploads, or before their jobs, is made and restored',
 });
 
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(
-  'a journal that was left without its database is not read into the restored one',
+  'an orphaned journal is not applied to the restored database',
   async () => {
     const { url, db } = await newSite();
     const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });

@@ -36,7 +36,7 @@ async function revoked(node: TestApi): Promise<TestClient> {
   return visitor;
 }
 
-test('a key’s old values are accepted until the next rotation, and sessions are not touched', async () => {
+test('a key’s old values are accepted until the next rotation, and sessions continue', async () => {
   const before = await newNode();
   const { db } = before.database;
   const { client, username } = await registered(before);
@@ -88,7 +88,7 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
   ).toBe(204);
 });
 
-test('ending all sessions reads a part of the accounts at a time, and misses none', async () => {
+test('ending all sessions reads accounts in batches, and misses none', async () => {
   const node = nodes[0] ?? (await newNode());
   const { database } = node;
   await database.db.deleteFrom('sessions').execute();
@@ -109,7 +109,7 @@ test('ending all sessions reads a part of the accounts at a time, and misses non
   expect(rows.map(({ user_id }) => user_id)).toEqual(people);
 });
 
-test('a session that begins after those of its account have ended stays', async () => {
+test('a session that begins after its account’s sessions were ended continues', async () => {
   const node = nodes[0] ?? (await newNode());
   const { db } = node.database;
   await db.deleteFrom('sessions').execute();

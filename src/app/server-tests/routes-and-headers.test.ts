@@ -41,14 +41,14 @@ async function aMember() {
   return member;
 }
 
-test.each(['/api/user/data', '/%61pi/user/data'])('%s is stored nowhere', async (path) => {
+test.each(['/api/user/data', '/%61pi/user/data'])('%s must not be cached', async (path) => {
   const { status, headers } = await (await aMember()).get(path);
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(headers.vary).toContain('Cookie');
 });
 
 test.each(['/api', '/api/', '/api?x=1', '/api/nothing', '/%61pi/nothing', '/%61pi/oceans/0'])(
-  '%s is a call of the API, which answers JSON also where a browser asks for a page',
+  '%s is an API call with a JSON response, also if a browser requests a page',
   async (path) => {
     const answer = await api.visitor().send('GET', path, undefined, { accept: 'text/html' });
     expect(answer.status).toBe(404);
@@ -56,7 +56,7 @@ test.each(['/api', '/api/', '/api?x=1', '/api/nothing', '/%61pi/nothing', '/%61p
   },
 );
 
-test('without a database no spelling of a call takes a member for a visitor', async () => {
+test('without a database, no spelling of a call treats a member as a visitor', async () => {
   const member = await aMember();
   const { db } = api.database;
   const executeQuery = db.executeQuery.bind(db);
@@ -73,7 +73,7 @@ test('without a database no spelling of a call takes a member for a visitor', as
   }
 });
 
-test('each page lets a browser that paid prove it for another year, and no file does', async () => {
+test('each page renews a payer’s cookie for a year, and no file does', async () => {
   const now = Date.now();
   await api.database.db
     .insertInto('subscriptions')
@@ -97,7 +97,7 @@ test('each page lets a browser that paid prove it for another year, and no file 
   expect((await browser.get('/oceans/7')).headers['set-cookie']).toBeUndefined();
 });
 
-test('without a database a browser that paid gets pages as a visitor does, and no call', async () => {
+test('without a database, a payer’s browser gets pages as a visitor, and no calls', async () => {
   const browser = api.visitor();
   browser.cookies.set('__Host-stillwater_checkout', 'paid-without-an-account');
   const { db } = api.database;
@@ -114,14 +114,14 @@ test('without a database a browser that paid gets pages as a visitor does, and n
   }
 });
 
-test('a page of a member is stored nowhere, a visitor’s is revalidated', async () => {
+test('a member’s page must not be cached, and a visitor’s is revalidated', async () => {
   for (const path of ['/account', '/favorites']) {
     expect((await (await aMember()).get(path)).headers['cache-control'], path).toBe('no-store');
     expect((await api.visitor().get(path)).headers['cache-control']).toBe('private, no-cache');
   }
 });
 
-test('an unknown file of the build is 404 and renders no page', async () => {
+test('an unknown file of the build is 404, without rendering a page', async () => {
   rendered = 0;
   for (const path of ['/assets/old-1234.js', '/%61ssets/old.js'])
     expect((await api.visitor().get(path)).status, path).toBe(404);
@@ -147,7 +147,7 @@ test('an address that cannot be decoded is refused with security headers', async
   expect((await api.visitor().get('/')).headers).toMatchObject(PROTECTED);
 });
 
-describe('requests that the parser refuses', () => {
+describe('requests that the HTTP parser refuses', () => {
   let port: number;
   beforeAll(async () => {
     port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -163,14 +163,14 @@ describe('requests that the parser refuses', () => {
     return { head: answer.slice(0, end), body: answer.slice(end) };
   }
 
-  test('bytes that are no request get security headers', async () => {
+  test('bytes that are not a request get security headers', async () => {
     const { head, body } = await send('NOT HTTP\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     for (const [name, value] of Object.entries(PROTECTED)) expect(head).toContain(`${name}: ${value}\r\n`);
     expect(JSON.parse(body)).toMatchObject({ code: 'malformed-request' });
   });
 
-  test('a request with two hosts or none is refused, also where a cached response waits', async () => {
+  test('a request with two hosts or none is refused, also when the response is cached', async () => {
     const hosts = (...names: string[]) => names.map((name) => `host: ${name}\r\n`).join('');
     for (const path of ['/api/oceans', '/healthz']) {
       const rest = `${path} HTTP/1.1\r\nconnection: close\r\n`;
@@ -187,13 +187,13 @@ describe('requests that the parser refuses', () => {
     expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).head).toContain('200 OK');
   });
 
-  test('an expectation that nobody knows gets the usual answer', async () => {
+  test('an unknown Expect header does not change the response', async () => {
     const { head } = await send('GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: b\r\nconnection: close\r\n\r\n');
     expect(head).toContain('200 OK');
     expect(head).toContain('X-Content-Type-Options: nosniff');
   });
 
-  test('headers that are too large are named, with no body for a HEAD', async () => {
+  test('too large headers are reported, to HEAD without a body', async () => {
     const rest = ` /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`;
     const tooLarge = /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/;
     const get = await send(`GET${rest}`);
@@ -205,7 +205,7 @@ describe('requests that the parser refuses', () => {
   });
 });
 
-test('an address with needless escapes leads to the plain one, and renders nothing', async () => {
+test('an address with needless escapes is redirected to the plain one without rendering', async () => {
   const before = rendered;
   const { status, headers } = await api.visitor().get('/waves/%31?droplet=3');
   expect([status, headers.location]).toEqual([301, '/waves/1?droplet=3']);

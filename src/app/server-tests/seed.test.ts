@@ -27,7 +27,7 @@ async function countOf(table: keyof Tables): Promise<number> {
   return Number(n);
 }
 
-test('members have a session, favorites and progress; a second seed adds others', async () => {
+test('seeded members have a session, favorites and progress; a second seed adds others', async () => {
   await seedMembers(db, { members: 40, rowsEach: 3 });
   await seedMembers(db, { members: 2, rowsEach: 12 });
   expect(await countOf('users')).toBe(42);
@@ -42,14 +42,14 @@ test('members have a session, favorites and progress; a second seed adds others'
   expect(hashes.every(({ id_hash }) => id_hash.startsWith('member-'))).toBe(true);
 });
 
-test('members who need more droplets than there are refuse before the first row', async () => {
+test('seeding members who need more droplets than exist fails before the first row', async () => {
   await expect(seedMembers(db, { members: 1, rowsEach: 13 })).rejects.toThrow(
     'There are 12 droplets, and each member needs 13. Add --droplets.',
   );
   expect(await countOf('users')).toBe(0);
 });
 
-test('counts fill the newest days, and as many as asked for', async () => {
+test('seeded counts fill the newest days, in the given number', async () => {
   await seedCounts(db, 100);
   expect(await countOf('usage_counts')).toBe(100);
   const { oldest } = await db
@@ -59,7 +59,7 @@ test('counts fill the newest days, and as many as asked for', async () => {
   expect(oldest).toBe(dayOf(Date.now()) - 1);
 });
 
-test('counts of more days than are kept are refused', async () => {
+test('counts for more days than are stored are refused', async () => {
   const today = dayOf(Date.now());
   const most = (today - oldestKept(today) + 1) * 5 * 12;
   await expect(seedCounts(db, most + 1)).rejects.toThrow(

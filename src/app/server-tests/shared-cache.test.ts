@@ -43,7 +43,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
   /** Waits until a response comes from the cache, when Varnish knows the current version. */
   const stored = (path: string, headers = {}) => storedBy(site, path, headers);
 
-  test('random requests of all tiers get what a node itself answers, also after writes', async () => {
+  test('random requests of all tiers get a node’s own responses, also after writes', async () => {
     const readers = await randomReaders(site);
     for (let round = 0; round < ROUNDS; round += 1) {
       await rename(`Ocean of round ${round}`);
@@ -53,7 +53,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     }
   });
 
-  test('a write at one node is visible to visitors and to who has entered, in pages and calls', async () => {
+  test('a write at one node is visible to visitors, also entered ones, in pages and calls', async () => {
     const entered = { cookie: 'stillwater_entered=1' };
     for (const [path, headers] of [
       ['/api/oceans/1', {}],
@@ -66,7 +66,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     }
   });
 
-  test('all who have entered share one copy of a page, and calls have one for all visitors', async () => {
+  test('entered visitors share one cached copy of a page, and all visitors one of a call', async () => {
     const entered = (tag: string) => ({ cookie: `stillwater_entered=${tag}; stillwater_comfort=x` });
     await stored('/oceans/1', entered('a'.repeat(22)));
     await stored('/api/oceans/1');
@@ -77,7 +77,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(page.text).not.toBe((await site.ask('/oceans/1')).text);
   });
 
-  test('an entry that is revoked opens nothing any more', async () => {
+  test('a revoked entry no longer gives access', async () => {
     const browser = site.a.visitor('10.3.0.1');
     await browser.send('POST', '/api/email-signup', { email: 'gone@example.org' });
     const cookie = cookieOf(browser);
@@ -99,7 +99,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     );
   });
 
-  test('every page and call that is equal for all visitors is stored', async () => {
+  test('every page and call that is equal for all visitors is cached', async () => {
     let equal = 0;
     for (const path of [...cacheablePaths(site.a), ...CACHEABLE_PAGES]) {
       if ((await site.askNode(path)).status !== 200) continue;
@@ -112,7 +112,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(equal).toBeGreaterThan(15);
   });
 
-  test('browsers get the headers that they get without a cache', async () => {
+  test('browsers get the same headers as without a cache', async () => {
     await stored('/api/oceans/1');
     const { headers } = await site.ask('/api/oceans/1');
     expect(headers['cache-control']).toBe('private, no-cache');
@@ -143,7 +143,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(site.anonymous).toBe(before);
   });
 
-  test('the picture in previews of an item goes with the item', async () => {
+  test('an item’s preview picture disappears with the item', async () => {
     const publish = async (isPublished: boolean) =>
       expect((await admin.put('/api/oceans/1', { isPublished })).status).toBe(200);
     const page = (await site.ask('/oceans/1')).text;
@@ -159,7 +159,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
       expect((await site.ask(path)).status, path).toBe(404);
   });
 
-  test('readers of a node that was killed get their answers from the other one at once', async () => {
+  test('after a node’s kill, its readers are served by the other node at once', async () => {
     await site.b.app.close();
     for (let reader = 0; reader < 20; reader += 1) {
       const answer = await site.ask('/api/csrf-token', { 'x-forwarded-for': `10.4.0.${reader}` });
@@ -182,7 +182,7 @@ describe.runIf(findNginx())('behind nginx as a cache', () => {
   });
   afterAll(() => site?.stop());
 
-  test('random requests get what a node answers; a write is visible a second later', async () => {
+  test('random requests get a node’s own responses; a write is visible a second later', async () => {
     const readers = await randomReaders(site);
     const wrong = await compareRandomly(site, readers, { count: 1_500, seed: 1 });
     expect(wrong.slice(0, 10)).toEqual([]);

@@ -9,7 +9,7 @@ import { withSiteDatabase } from '../../../scripts/lib/site-database.ts';
 
 const { opened, open, inFolder, newFile } = openDatabases();
 
-test('a command makes no database where the site has none, unless it may', async () => {
+test('a command creates a missing database only if it is allowed to', async () => {
   const config = { databaseUrl: newFile(), dataDir: inFolder('data') };
   await expect(withSiteDatabase(config, rotateKeys)).rejects.toThrow(
     `There is no database ${config.databaseUrl}.`,
@@ -19,7 +19,7 @@ test('a command makes no database where the site has none, unless it may', async
   await withSiteDatabase(config, rotateKeys);
 });
 
-test('a command upgrades an older database with a copy from before, as a start does', async () => {
+test('a command copies and upgrades an older database, as a start does', async () => {
   const config = { databaseUrl: newFile(), dataDir: inFolder('data') };
   const names = Object.keys(migrations);
   const { db } = await open(config.databaseUrl);

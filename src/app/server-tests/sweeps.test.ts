@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('a sweep that fails is logged by its name, and all others are run', async () => {
+test('a failing sweep is logged by its name, and all others run', async () => {
   const { db } = database;
   await queueMail(db, { to: 'maren@example.org', subject: 'old', text: '', html: '' });
   await db.updateTable('mails').set({ created_at: 1 }).execute();
@@ -46,7 +46,7 @@ test('a sweep that fails is logged by its name, and all others are run', async (
   expect(await db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 
-test('sweeps find expired rows in an index, however many others there are', async () => {
+test('sweeps find expired rows by an index, regardless of the number of other rows', async () => {
   const { db } = database;
   const plans = await plansOf(db, () => sweepRows(db));
   const indexes = [
@@ -66,7 +66,7 @@ test('sweeps find expired rows in an index, however many others there are', asyn
   });
 });
 
-test('no sweep deletes more than a part of the expired rows in one statement', async () => {
+test('sweeps delete expired rows in batches', async () => {
   const statements: string[] = [];
   const watched = await openDatabase(await newUrl(), { onStatement: (text) => statements.push(text) });
   await migrate(watched.db);

@@ -5,7 +5,7 @@ const PATH = '/manifest.webmanifest';
 
 const its = setUpApi();
 
-test('the manifest has the names of the settings, or their defaults', async () => {
+test('the manifest has the names from the settings, or their defaults', async () => {
   const ask = async () => JSON.parse((await its.visitor().get(PATH)).text);
   expect(await ask()).toMatchObject({
     name: 'Stillwater',

@@ -17,7 +17,7 @@ async function ask(): Promise<Map<string, string>> {
   );
 }
 
-test('security.txt names the address of the Contact page, and expires within a year', async () => {
+test('security.txt has the address of the Contact page, and expires within a year', async () => {
   expect((await ask()).get('Contact')).toBe('mailto:hello@stillwater.example');
   const admin = await its.signedIn('admin');
   await admin.post('/api/settings', {
@@ -33,7 +33,7 @@ test('security.txt names the address of the Contact page, and expires within a y
   expect(days).toBeLessThan(365);
 });
 
-test('a contact of several lines adds no field', async () => {
+test('a contact with several lines adds no field to security.txt', async () => {
   await its.database.db
     .updateTable('settings')
     .set({ value: 'a@quay.example\nContact: mailto:b@evil.example' })
@@ -42,7 +42,7 @@ test('a contact of several lines adds no field', async () => {
   expect([...(await ask()).keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
 });
 
-test('password managers find where a password is changed, and where passkeys are', async () => {
+test('password managers find the pages for passwords and passkeys', async () => {
   const change = await its.visitor().get('/.well-known/change-password');
   expect(change).toMatchObject({ status: 302, headers: { location: '/account#password' } });
   const { status, body } = await its.visitor().get('/.well-known/passkey-endpoints');

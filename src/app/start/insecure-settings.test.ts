@@ -39,7 +39,7 @@ test.each([
   expect(warnings(publicUrl, smtpUrl, databaseUrl)).toBe(named);
 });
 
-test('a replica is warned about as its server is', () => {
+test('a replica’s URL causes the same warnings as its server’s', () => {
   const url = 'postgres://a:b@db.example/c';
   const safe = `${url}?sslmode=verify-full`;
   expect(warnings('https://still.example', 'smtps://mail.example', safe, url)).toBe('DATABASE_REPLICA_URL');

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
 
-test('existing files and folders become their owner’s alone', async () => {
+test('existing files and folders become accessible to their owner only', async () => {
   const data = join(folder, 'data');
   await mkdir(join(data, 'outbox'), { recursive: true });
   for (const name of ['stillwater.db', 'outbox/1.eml']) {

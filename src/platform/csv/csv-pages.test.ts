@@ -10,7 +10,7 @@ const PAGES = 5;
 const rowsOf = (page: number) => [0, 1, 2].map((n) => [page * 3 + n, `=name, ${n}`]);
 const pageAt = (page: number) => ({ rows: rowsOf(page), next: page + 1 < PAGES ? page + 1 : undefined });
 
-test('pages together are the table, and none is read before its predecessor was taken', async () => {
+test('all pages make up the table, and each is read after its predecessor was consumed', async () => {
   const read: number[] = [];
   const texts = await writeCsvPages(HEADING, async (page: number = 0) => {
     read.push(page);
@@ -26,12 +26,12 @@ test('pages together are the table, and none is read before its predecessor was 
   expect(whole).toBe(writeCsvHeading(HEADING) + writeCsvRows([0, 1, 2, 3, 4].flatMap(rowsOf)));
 });
 
-test('a table without rows is its heading', async () => {
+test('a table without rows consists of its heading', async () => {
   const texts = await writeCsvPages(HEADING, async () => ({ rows: [], next: undefined }));
   expect((await Readable.from(texts).toArray()).join('')).toBe('\uFEFFn,name\r\n');
 });
 
-test('a failure of the first page is an error at once, and a later one breaks the table off', async () => {
+test('a failing first page is an error at once, and a later one ends the stream', async () => {
   const failing =
     (bad: number) =>
     async (page: number = 0) => {

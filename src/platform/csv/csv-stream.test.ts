@@ -20,18 +20,21 @@ const TABLES = [
   '',
 ];
 
-test.each(TABLES)('a table that arrives in parts has the rows and lines of a whole one: %j', async (text) => {
-  for (const size of [1, 2, 3, 7, 1000]) expect(await rows(Buffer.from(text), size)).toEqual(readCsv(text));
-  expect(await rows(Buffer.from(`\uFEFF${text}`, 'utf16le'), 4)).toEqual(readCsv(text));
-});
+test.each(TABLES)(
+  'a table that arrives in parts has the same rows and lines as in one part: %j',
+  async (text) => {
+    for (const size of [1, 2, 3, 7, 1000]) expect(await rows(Buffer.from(text), size)).toEqual(readCsv(text));
+    expect(await rows(Buffer.from(`\uFEFF${text}`, 'utf16le'), 4)).toEqual(readCsv(text));
+  },
+);
 
-test('a file of another kind is refused, wherever in it that shows', async () => {
+test('a file that is not text is refused, wherever its first invalid byte is', async () => {
   const picture = Buffer.concat([Buffer.from('a,b\n1,2\n'.repeat(100)), Buffer.from([0xff, 0xd8, 0])]);
   await expect(rows(picture)).rejects.toThrow(/not in UTF-8/);
   await expect(rows(Buffer.from('a,b\nx,ü').subarray(0, -1))).rejects.toThrow(/not in UTF-8/);
 });
 
-test('a quote that never ends is refused with its line', async () => {
+test('an unclosed quote is refused with its line', async () => {
   await expect(rows(Buffer.from('a,b\nx,1\n\ny,"z\n'))).rejects.toMatchObject({
     issues: [{ path: 'line 4', message: 'This quote is never closed' }],
   });
@@ -40,7 +43,7 @@ test('a quote that never ends is refused with its line', async () => {
 test.each([
   ['row', 'a,b\n"', 2],
   ['heading', 'a', 1],
-])('a %s that never ends is refused with its line, after little of the file', async (_, start, line) => {
+])('an unclosed %s is refused with its line, before the rest of the file is read', async (_, start, line) => {
   let read = 0;
   async function* endless() {
     yield Buffer.from(start);
@@ -53,7 +56,7 @@ test.each([
   expect(read).toBeLessThan(1_000_000);
 });
 
-test('rows are counted where they are empty, too, and too many are refused', async () => {
+test('empty rows count toward the limit of rows', async () => {
   const read = async (text: string) => {
     for await (const _ of readCsvStream(inParts(Buffer.from(text), 7), 3));
   };
@@ -61,7 +64,7 @@ test('rows are counted where they are empty, too, and too many are refused', asy
   await expect(read('a,b\n,\n,\n,\n')).rejects.toThrow('There are more than 3 lines (line 4)');
 });
 
-test('a reader that breaks off closes the file', async () => {
+test('a reader that stops early closes the file', async () => {
   let isClosed = false;
   async function* file() {
     try {

@@ -3,7 +3,7 @@ import { readCsv, readText, writeCsvHeading, writeCsvRows } from './csv.ts';
 
 const cells = (text: string) => readCsv(text).map((row) => row.cells);
 
-test('a written table is read back, whatever its cells contain', () => {
+test('a written table is read back unchanged, with any content of its cells', () => {
   const rows = [
     ['plain', 'with, comma', 'with "quotes"', 'two\nlines', ' spaces '],
     ['=1+1', '+1', '-1', '@x', '\ttab'],
@@ -27,7 +27,7 @@ test('numbers and booleans are written unchanged', () => {
   expect(writeCsvRows([[-1, true, null]])).toBe('-1,true,\r\n');
 });
 
-test('the heading decides between commas, semicolons and tabs', () => {
+test('the heading determines the separator: comma, semicolon or tab', () => {
   expect(cells('a;b\n1,5;2\n')).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
@@ -47,13 +47,13 @@ test('each row has its line, also after multi-line cells and empty lines', () =>
   ]);
 });
 
-test('a quote that never ends is refused with its line', () => {
+test('an unclosed quote is refused with its line', () => {
   expect(() => readCsv('a,b\nx,"y\nz')).toThrow(
     expect.objectContaining({ issues: [{ path: 'line 2', message: 'This quote is never closed' }] }),
   );
 });
 
-test('UTF-8 with and without its mark and UTF-16 are read; other encodings are refused', () => {
+test('UTF-8 with and without a byte order mark and UTF-16 are read; others are refused', () => {
   const text = 'Größe,静か';
   expect(readText(Buffer.from(text))).toBe(text);
   expect(readText(Buffer.from(`\uFEFF${text}`))).toBe(text);
@@ -69,7 +69,7 @@ test('UTF-8 with and without its mark and UTF-16 are read; other encodings are r
     expect(() => readText(bytes)).toThrow(/not in UTF-8/);
 });
 
-test('empty lines do not count, and rows may have fewer or more cells than the heading', () => {
+test('empty lines are ignored, and rows may have fewer or more cells than the heading', () => {
   expect(cells(`a,b\n${'\n'.repeat(100_001)}1\n2,3,4`)).toEqual([['a', 'b'], ['1'], ['2', '3', '4']]);
 });
 
@@ -92,7 +92,7 @@ test('line numbers count each kind of line break once, inside and between cells'
   expect(readCsv('a\r\n"one\r\n\r\ntwo"\r\n\r\nx\ry\nz').map(({ line }) => line)).toEqual([1, 2, 6, 7, 8]);
 });
 
-test('rows of empty cells at the end of a table are free', () => {
+test('rows of empty cells at the end do not count toward the limit', () => {
   expect(cells(`a,b\nx,${'\n,'.repeat(1_000_000)}`)).toEqual([
     ['a', 'b'],
     ['x', ''],

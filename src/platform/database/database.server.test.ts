@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const DEMO = join(import.meta.dirname, '../../../demo/catalogue.json');
 
-test('migrations run once, on an empty and on a filled database', async () => {
+test('migrations run once, on an empty and on a full database', async () => {
   const { db } = await opened(openEmptyDatabase());
   expect(await migrate(db)).toEqual(Object.keys(migrations));
   await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
@@ -88,7 +88,7 @@ test('the demo catalogue is inserted once, only into an empty database', async (
   expect(mine).toHaveLength(1);
 });
 
-test('a demo that fails leaves nothing behind', async () => {
+test('a failed insertion of the demo leaves no rows', async () => {
   const { db } = await opened(openTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-demo-'));
   const file = join(folder, 'broken.json');
@@ -97,7 +97,7 @@ test('a demo that fails leaves nothing behind', async () => {
   expect(await db.selectFrom('oceans').selectAll().execute()).toEqual([]);
 });
 
-test('nodes that start together share one secret', async () => {
+test('nodes that start at the same time share one secret', async () => {
   const { db } = await opened(openTestDatabase());
   const secrets = await Promise.all(Array.from({ length: 8 }, () => sharedKeys(db, 'csrf')));
   expect(new Set(secrets.map(([newest]) => newest)).size).toBe(1);
@@ -129,7 +129,7 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
   },
 );
 
-test('rows are deleted in parts until none is left, or a round has done its share', async () => {
+test('rows are deleted in batches until none is left, or the round’s limit is reached', async () => {
   let rows = 2_500;
   const limits: number[] = [];
   const deletePart = async (limit: number) => {
@@ -145,7 +145,7 @@ test('rows are deleted in parts until none is left, or a round has done its shar
   expect(rows).toBe(2_470);
 });
 
-test('rows before an instant are deleted, and no others', async () => {
+test('exactly the rows before an instant are deleted', async () => {
   const { db } = await opened(openTestDatabase());
   const values = [1, 2, 3, 4].map((resets_at) => ({ key: `k${resets_at}`, count: 1, resets_at }));
   await db.insertInto('rate_limits').values(values).execute();

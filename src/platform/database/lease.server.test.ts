@@ -17,10 +17,10 @@ afterEach(async () => {
 const SHORT = 900;
 const LONG = 60_000;
 
-/** Moves the clock to the end of a long lease. */
+/** Moves the clock past the end of a long lease. */
 const outlive = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LONG + 1 });
 
-test('of several nodes that start at once, one does the work', async () => {
+test('exactly one of several nodes that start at once does the work', async () => {
   let done = 0;
   const asked = Array.from({ length: 10 }, () =>
     withLease(database.db, 'sweep', LONG, async () => {
@@ -35,7 +35,7 @@ test('of several nodes that start at once, one does the work', async () => {
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(9);
 });
 
-test('the work starts again only after its time, and names are independent', async () => {
+test('the work runs again only after its interval, and names are independent', async () => {
   const ask = (name: string) => withLease(database.db, name, LONG, async () => true);
   expect(await ask('sweep')).toBe(true);
   expect(await ask('sweep')).toBeUndefined();
@@ -44,7 +44,7 @@ test('the work starts again only after its time, and names are independent', asy
   expect(await ask('sweep')).toBe(true);
 });
 
-test('a lease from a clock that was a day ahead keeps no work back', async () => {
+test('a lease from a clock that was a day ahead does not delay the work', async () => {
   const ask = () => withLease(database.db, 'sweep', LONG, async () => true);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
   expect(await ask()).toBe(true);
@@ -99,7 +99,7 @@ test('a node that cannot renew its lease loses it in time, though its clock was 
   expect(String(reason)).toContain('The lease sweep was lost');
 });
 
-test('failing work throws, and starts again only after its time', async () => {
+test('failing work throws, and runs again only after its interval', async () => {
   const failing = withLease(database.db, 'sweep', LONG, async () => {
     throw new Error('no luck');
   });

@@ -31,7 +31,7 @@ test('a prepared query is built once for each variant, and runs with the values 
   expect(built).toBe(2);
 });
 
-test('a prepared query takes lists of any length, and works in a transaction', async () => {
+test('a prepared query accepts lists of any length, and works in a transaction', async () => {
   const named = prepareQuery((on, { names }: { names: unknown }) =>
     on
       .selectFrom('leases')
@@ -54,7 +54,7 @@ const holders = prepareLookup('text', (db, hasKey, order: 'asc' | 'desc') =>
     .orderBy('expires_at', order),
 );
 
-test('lookups of one turn are answered each with its own rows', async () => {
+test('each lookup of one turn returns its own rows', async () => {
   const { db } = database;
   const names = ['a', 'nobody', 'c', 'a', 'b'];
   const found = await Promise.all(names.map((name) => holders(db, name, 'asc')));
@@ -73,7 +73,7 @@ test('a lookup in a transaction sees what the transaction wrote', async () => {
   });
 });
 
-test('a statement that fails fails each of its lookups', async () => {
+test('a failed statement rejects each of its lookups', async () => {
   const wrong = prepareLookup('bigint', (db, hasKey) =>
     db
       .selectFrom('nothing' as 'users')

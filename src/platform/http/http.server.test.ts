@@ -5,7 +5,7 @@ import { startTestApi } from '#test/test-api.ts';
 
 const api = setUpApi();
 
-test('every error of the API has one shape', async () => {
+test('all errors of the API have the same shape', async () => {
   const visitor = api.visitor();
   const json = { 'content-type': 'application/json' };
   const answers = {
@@ -35,7 +35,7 @@ test('every error of the API has one shape', async () => {
   }
 });
 
-test('a failure names its request and nothing of the inside', async () => {
+test('an error names its request and reveals no internals', async () => {
   const broken = await startTestApi();
   await broken.database.db.schema.dropTable('settings').execute();
   const { status, body, text } = await broken.visitor().get('/api/settings');
@@ -46,7 +46,7 @@ test('a failure names its request and nothing of the inside', async () => {
   await broken.stop();
 });
 
-test('an unknown method, a broken address and an empty body are answered plainly', async () => {
+test('an unknown method, a malformed address and an empty body get plain errors', async () => {
   const visitor = api.visitor();
   expect((await visitor.send('PUT', '/api/oceans')).status).toBe(404);
   const unreadable = await visitor.get('/api/oceans/%');
@@ -56,7 +56,7 @@ test('an unknown method, a broken address and an empty body are answered plainly
   expect(empty).toMatchObject({ status: 400, body: { message: 'The body is empty.' } });
 });
 
-test('a failed page is a page for people that shows nothing of the inside', async () => {
+test('a failed page is readable and reveals no internals', async () => {
   const asks = (url: string) => api.app.inject({ url, headers: { accept: 'text/html,*/*' } });
   for (const [url, status, words] of [
     ['/oceans/%E0%A4%A', 404, '404 Page Not Found'],
@@ -72,7 +72,7 @@ test('a failed page is a page for people that shows nothing of the inside', asyn
   expect((await asks('/api/nothing')).headers['content-type']).toContain('application/json');
 });
 
-test('invalid input without a message of its own gets a plain one, never the library’s', async () => {
+test('invalid input without its own message gets a plain one, never the library’s', async () => {
   const visitor = api.visitor();
   const issuesOf = async (path: string, body: unknown) => (await visitor.post(path, body)).body.issues;
   expect(await issuesOf('/api/password/reset', { password: 'Quiet-Harbour-27' })).toEqual([
@@ -93,7 +93,7 @@ test('invalid input without a message of its own gets a plain one, never the lib
   expect(await issuesOf('/api/login', [])).toEqual([{ path: '', message: 'Must be an object' }]);
 });
 
-test('security headers stand on every answer', async () => {
+test('every response has security headers', async () => {
   const { headers } = await api.visitor().get('/api/oceans');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'self'");
@@ -127,7 +127,7 @@ test('OpenAPI describes every endpoint that is served', async () => {
   expect(codes).toEqual(Object.keys(ERRORS));
 });
 
-test('the description of the API is made once, however often somebody asks', async () => {
+test('the description of the API is generated once', async () => {
   const fresh = await startTestApi();
   const [first] = fresh.app.endpoints;
   let made = 0;
@@ -145,7 +145,7 @@ test('the description of the API is made once, however often somebody asks', asy
   await fresh.stop();
 });
 
-test('the probes say whether the process is alive, and whether the database can be reached', async () => {
+test('the probes report whether the process is alive and the database is reachable', async () => {
   expect((await api.visitor().get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.visitor().get('/readyz')).status).toBe(200);
   const lost = await startTestApi();

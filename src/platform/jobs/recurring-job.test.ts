@@ -27,7 +27,7 @@ class TestJob extends RecurringJob {
   }
 }
 
-test('rounds begin at each interval, the first at the start if it is asked for', async () => {
+test('rounds begin at each interval, and the first one optionally at the start', async () => {
   const [late, early] = [new TestJob(), new TestJob(true)];
   for (const job of [late, early]) job.start();
   expect([late.rounds.length, early.rounds.length]).toEqual([0, 1]);
@@ -48,7 +48,7 @@ test('one round runs at a time', async () => {
   await job.stop();
 });
 
-test('who wakes the job waits for a round that begins afterwards, and several for the same one', async () => {
+test('callers that wake the job share the next round that begins, and wait for it', async () => {
   const job = new TestJob(true);
   job.start();
   let ended = 0;
@@ -76,7 +76,7 @@ test('a round that fails is logged, and the next one begins', async () => {
   await job.stop();
 });
 
-test('a stop tells the present round, waits for it, and no other begins', async () => {
+test('a stop signals the present round, waits for it, and prevents further ones', async () => {
   const job = new TestJob(true);
   job.start();
   await job.stop();

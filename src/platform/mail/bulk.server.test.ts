@@ -33,7 +33,7 @@ const aMail = (to: string, isBulk: boolean): Mail => ({
 const rows = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
 const makeDue = () => database.db.updateTable('mails').set({ next_attempt_at: 0 }).execute();
 
-test('bulk waits for all other mails', async () => {
+test('bulk mails are sent after all other mails', async () => {
   for (const n of [1, 2, 3]) await queueMail(database.db, aMail(`bulk-${n}`, true));
   await queueMail(database.db, aMail('sign-in', false));
   const sent: string[] = [];
@@ -41,7 +41,7 @@ test('bulk waits for all other mails', async () => {
   await expect.poll(() => sent).toEqual(['sign-in', 'bulk-1', 'bulk-2', 'bulk-3']);
 });
 
-test('headers reach the server beside the usual ones', async () => {
+test('additional headers reach the server', async () => {
   const peer = await startSmtpPeer();
   await queueMail(database.db, {
     ...aMail('a@example.org', true),
@@ -72,7 +72,7 @@ test('a message that is sent again, because an answer was lost, has the same Mes
   await peer.stop();
 });
 
-test('after a crash during its sending, bulk is never sent again, and any other mail is', async () => {
+test('after a crash during sending, other mails are sent again, and bulk never is', async () => {
   await queueMail(database.db, aMail('bulk', true));
   await queueMail(database.db, aMail('link', false));
   const never = new Promise<void>(() => {});
@@ -105,7 +105,7 @@ test('after a crash during its sending, bulk is never sent again, and any other 
   expect(sent).toEqual(['link']);
 });
 
-test('bulk is tried again when the server surely has not got it, and never when nobody knows', async () => {
+test('bulk is retried only if the server certainly did not receive it', async () => {
   await queueMail(database.db, aMail('bulk', true));
   let error: Error = Object.assign(new Error('451 later'), { responseCode: 451, command: 'DATA' });
   let attempts = 0;
@@ -124,7 +124,7 @@ test('bulk is tried again when the server surely has not got it, and never when 
   expect(attempts).toBe(2);
 });
 
-test('a server that cannot be reached has not got the message', async () => {
+test('a server that could not be reached has not received the message', async () => {
   const refused = smtpTransport(
     'smtp://127.0.0.1:1',
     'hello@still.example',
@@ -135,7 +135,7 @@ test('a server that cannot be reached has not got the message', async () => {
   expect(isSurelyUnsent(new Error('socket hang up'))).toBe(false);
 });
 
-test('bulk whose sender’s name cannot be read now is tried again', async () => {
+test('bulk is retried if its sender’s name cannot be read', async () => {
   await queueMail(database.db, aMail('bulk', true));
   const name = () => Promise.reject(new DatabaseUnavailable('busy', 'no connection was free'));
   wake(smtpTransport('smtp://127.0.0.1:1', { address: 'hello@still.example', name }));

@@ -32,7 +32,7 @@ async function isOutage(...addresses: string[]): Promise<boolean> {
   return outage !== null;
 }
 
-test('an address that cannot get mails for now is no outage, though no other mail leaves', async () => {
+test('an address that temporarily refuses mails is no outage, even without other mails', async () => {
   peer.refuseAt('RCPT TO', 450);
   expect(await isOutage('ada@gmial.example', 'ben@GMIAL.example')).toBe(false);
 });

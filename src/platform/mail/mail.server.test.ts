@@ -45,7 +45,7 @@ function newSender(send: Send, lease?: number): MailSender {
 const queue = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
 const everySent = async () => (await queue()).every(({ sent_at }) => sent_at !== null);
 
-test('a real SMTP server receives what was queued, in text and HTML', async () => {
+test('a real SMTP server receives queued messages, as text and HTML', async () => {
   const peer = await startSmtpPeer();
   await queueMail(database.db, LETTER);
   newSender(smtpTransport(peer.url, FROM)).wake();
@@ -71,7 +71,7 @@ test('a mail server that accepts a connection and sends nothing times out', asyn
   silent.close();
 });
 
-test('without SMTP a message is written whole to the outbox, and its link is printed', async () => {
+test('without SMTP, a message is written completely to the outbox, and its link is printed', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'stillwater-outbox-')), 'outbox');
   const printed: string[] = [];
   await queueMail(database.db, LETTER);
@@ -85,7 +85,7 @@ test('without SMTP a message is written whole to the outbox, and its link is pri
   expect(printed.join('\n')).toContain('http://localhost:3000/sign-in#token=abc');
 });
 
-test('a message that could not be sent stays, and is tried again later', async () => {
+test('a message that could not be sent stays queued, and is retried later', async () => {
   let broken = true;
   const sent: string[] = [];
   const mailSender = newSender(async (mail) => {
@@ -124,7 +124,7 @@ test.each([
   await peer.stop();
 });
 
-test('a message that the server refuses for good after its text is not sent again', async () => {
+test('a message that the server permanently refuses after its text is not sent again', async () => {
   const peer = await startSmtpPeer();
   peer.refuseNext(1, 554);
   await queueMail(database.db, LETTER);
@@ -133,7 +133,7 @@ test('a message that the server refuses for good after its text is not sent agai
   await peer.stop();
 });
 
-test('a message with a link is tried once more while the link can still be used', async () => {
+test('a message with a link is retried once more while the link is valid', async () => {
   const expiresAt = Date.now() + 9 * 60_000;
   await queueMail(database.db, { ...LETTER, expiresAt });
   await database.db.updateTable('mails').set({ attempts: 3 }).execute();
@@ -142,7 +142,7 @@ test('a message with a link is tried once more while the link can still be used'
   expect((await queue())[0]?.next_attempt_at).toBe(expiresAt - 3 * 60_000);
 });
 
-test('a message whose link has ended is dropped, with the reason of its last failure', async () => {
+test('a message whose link has expired is dropped, with the reason of its last failure', async () => {
   const sent: string[] = [];
   await queueMail(database.db, { ...LETTER, subject: 'ended', expiresAt: Date.now() - 1 });
   await queueMail(database.db, { ...LETTER, subject: 'open', expiresAt: Date.now() + 60_000 });
@@ -162,14 +162,14 @@ test('a message whose link has ended is dropped, with the reason of its last fai
   });
 });
 
-test('every message says that a program sent it', async () => {
+test('every message has headers that mark it as automatic', async () => {
   const peer = await startSmtpPeer();
   await smtpTransport(peer.url, FROM)(LETTER);
   expect(peer.messages[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
   await peer.stop();
 });
 
-test('a message crosses a network only with TLS, unless the address says otherwise', async () => {
+test('a message crosses a network only with TLS, unless SMTP_URL allows otherwise', async () => {
   expect(smtpOptions('smtp://mail.example.org:587')).toMatchObject({ requireTLS: true });
   for (const local of ['smtp://localhost:25', 'smtp://127.0.0.1:1025', 'smtp://[::1]:25'])
     expect(smtpOptions(local)).toMatchObject({ requireTLS: false });
@@ -181,7 +181,7 @@ test('a message crosses a network only with TLS, unless the address says otherwi
   await peer.stop();
 });
 
-test('a check sends one message and prints what the server answered, without the password', async () => {
+test('a check sends one message and prints the server’s replies, without the password', async () => {
   const peer = await startSmtpPeer();
   const lines: string[] = [];
   const check = () =>
@@ -197,7 +197,7 @@ test('a check sends one message and prints what the server answered, without the
   await peer.stop();
 });
 
-test('two nodes send each message once, and both of them send', async () => {
+test('two nodes share the sending, and each message is sent once', async () => {
   const sent: string[] = [];
   const nodes = new Set<string>();
   const slowOf =
@@ -237,7 +237,7 @@ test('a message whose sending takes longer than a lease is sent by one node', as
   expect(begun).toBe(1);
 });
 
-test('a node that has lost a message to another one does not make it due again', async () => {
+test('a node whose message another node took over does not make it due again', async () => {
   await queueMail(database.db, LETTER);
   const slow = Promise.withResolvers<void>();
   newSender(() => slow.promise, 150).wake();
@@ -249,7 +249,7 @@ test('a node that has lost a message to another one does not make it due again',
   expect(mail?.next_attempt_at).toBe(GIVEN_UP);
 });
 
-test('a node renews the lease of its own message alone', async () => {
+test('a node renews the leases of its own messages only', async () => {
   for (const subject of ['sending', 'waiting']) await queueMail(database.db, { ...LETTER, subject });
   const slow = Promise.withResolvers<void>();
   newSender(() => slow.promise, 600).wake();
@@ -289,7 +289,7 @@ test('a message is deleted one day after it was sent', async () => {
   expect((await queue()).map(({ subject }) => subject)).toEqual(['fresh', 'waiting']);
 });
 
-test('a message whose link ends soon does not wait behind others that were queued before', async () => {
+test('a message whose link expires soon is sent before earlier ones', async () => {
   for (const subject of ['gift 1', 'gift 2'])
     await queueMail(database.db, { ...LETTER, subject, expiresAt: Date.now() + 90 * 24 * 60 * 60_000 });
   await queueMail(database.db, { ...LETTER, subject: 'sign in', expiresAt: Date.now() + 15 * 60_000 });

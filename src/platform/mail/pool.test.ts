@@ -60,14 +60,14 @@ afterEach(() => {
   for (const stop of stops.splice(0).reverse()) stop();
 });
 
-test('messages that follow one another share a connection, a hundred of them at most', async () => {
+test('successive messages share a connection, at most a hundred', async () => {
   const { url, connections } = await mailServer();
   const send = open(url);
   for (let count = 0; count < 101; count += 1) await send(letter(`letter ${count}`));
   expect(connections.map(({ subjects }) => subjects.length)).toEqual([100, 1]);
 });
 
-test('a connection that waits is closed by us, and at once when nothing more is sent', async () => {
+test('the pool closes an idle connection, immediately if nothing more is sent', async () => {
   const { url, connections } = await mailServer();
   await open(url, 50)(letter('one'));
   await expect.poll(() => connections[0]?.socket.destroyed).toBe(true);
@@ -78,7 +78,7 @@ test('a connection that waits is closed by us, and at once when nothing more is 
   await expect.poll(() => connections[1]?.socket.destroyed).toBe(true);
 });
 
-test('a message is sent, once, when the server has closed the connection that waited', async () => {
+test('a message is sent once, even if the server closed the idle connection', async () => {
   const { url, connections } = await mailServer();
   const send = open(url);
   await send(letter('one'));
@@ -87,7 +87,7 @@ test('a message is sent, once, when the server has closed the connection that wa
   expect(connections.map(({ subjects }) => subjects)).toEqual([['one'], ['two']]);
 });
 
-test('a message is sent, once, when the server hangs up or says goodbye as it begins', async () => {
+test('a message is sent once, even if the server closes the connection at its start', async () => {
   for (const answer of ['close', '421 too many']) {
     const { url, connections } = await mailServer((line, subjects) =>
       subjects > 0 && line.startsWith('MAIL FROM') ? answer : undefined,
@@ -99,7 +99,7 @@ test('a message is sent, once, when the server hangs up or says goodbye as it be
   }
 });
 
-test('a message that was under way as the connection was lost fails, and is not sent again', async () => {
+test('a message whose connection is lost during sending fails, and is not sent again', async () => {
   let ends = 0;
   const { url, connections } = await mailServer((line) => {
     if (line === '.') ends += 1;

@@ -36,7 +36,7 @@ async function ahead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return work().finally(() => clock.mockRestore());
 }
 
-test('a message with a time of its own waits for it', async () => {
+test('a message with a set time waits for it', async () => {
   await queueMail(database.db, { ...LETTER, notBefore: Date.now() + HOUR });
   const sent: string[] = [];
   await newSender(async (mail) => void sent.push(mail.subject)).wake();
@@ -57,7 +57,7 @@ test('a message is tried for four days while its mail server is away', async () 
   expect(await queue()).toMatchObject([{ last_error: null, sent_at: expect.any(Number) }]);
 });
 
-test('what was queued while the clock was ahead leaves once it is right', async () => {
+test('messages queued while the clock was ahead are sent once it is right', async () => {
   await ahead(72 * HOUR, async () => {
     await queueMail(database.db, LETTER);
     await queueMail(database.db, { ...LETTER, subject: 'refused', isBulk: true });
@@ -75,7 +75,7 @@ test('what was queued while the clock was ahead leaves once it is right', async 
   expect(mail?.created_at).toBeLessThanOrEqual(Date.now());
 });
 
-test('what failed while the clock was ahead is tried again once it is right', async () => {
+test('messages that failed while the clock was ahead are retried once it is right', async () => {
   await queueMail(database.db, LETTER);
   await queueMail(database.db, { ...LETTER, subject: 'later', notBefore: Date.now() + 72 * HOUR });
   await ahead(71 * HOUR, () => newSender(() => Promise.reject(new Error('451 later'))).wake());
@@ -86,7 +86,7 @@ test('what failed while the clock was ahead is tried again once it is right', as
   expect(sent).toEqual(['S']);
 });
 
-test('a message whose time comes after more than 30 days is not deleted before', async () => {
+test('a message whose time is more than 30 days ahead is not deleted before', async () => {
   await queueMail(database.db, { ...LETTER, notBefore: Date.now() + HOUR });
   await queueMail(database.db, { ...LETTER, subject: 'forgotten' });
   await database.db
@@ -97,7 +97,7 @@ test('a message whose time comes after more than 30 days is not deleted before',
   expect((await queue()).map(({ subject }) => subject)).toEqual(['S']);
 });
 
-test('what was sent while the clock was ahead is no message of the future', async () => {
+test('messages sent while the clock was ahead get no sending time in the future', async () => {
   await queueMail(database.db, LETTER);
   await ahead(72 * HOUR, () => newSender(async () => {}).wake());
   await mendMailTimes(database.db);

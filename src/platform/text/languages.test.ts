@@ -11,9 +11,9 @@ test.each([
   ['en_US', null],
   ['english language', null],
   ['en-', null],
-])('the tag %j is %j', (tag, expected) => expect(canonicalLanguage(tag)).toBe(expected));
+])('the tag %j is normalized to %j', (tag, expected) => expect(canonicalLanguage(tag)).toBe(expected));
 
-test('a language bears its own name; a tag without a name stands for itself', () => {
+test('a language is shown by its own name, and a tag without a name as it is', () => {
   expect(languageName('es')).toBe('Español');
   expect(languageName('en')).toBe('English');
   expect(languageName('xx-yyyyyyyyyyyy')).toBe('xx-yyyyyyyyyyyy');

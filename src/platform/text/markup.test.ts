@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeMarkup, toScriptJson } from './markup.ts';
 
-test('a text stays text in an element and in a quoted attribute', () => {
+test('a text is escaped in an element and in a quoted attribute', () => {
   expect(escapeMarkup(`<a title="Salt & 'sea'">`)).toBe(
     '&#60;a title=&#34;Salt &#38; &#39;sea&#39;&#34;&#62;',
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { cutTo, shorten, shortenAtWord } from './shorten.ts';
 
-test('a short text stays, and a long one is marked where it is cut', () => {
+test('a short text is unchanged, and a long one is marked at its cut', () => {
   expect(shorten('calm', 4)).toBe('calm');
   expect(shorten('calmly', 4)).toBe('calm…');
 });
 
-test('a character of two units is never cut in the middle', () => {
+test('a character of two UTF-16 units is never cut', () => {
   expect(cutTo('sea🌊sea', 4)).toBe('sea');
   expect(cutTo('sea🌊sea', 5)).toBe('sea🌊');
   expect(shorten('🌊🌊', 1)).toBe('…');

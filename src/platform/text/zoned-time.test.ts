@@ -43,12 +43,12 @@ test.each([
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00'],
   ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:30'],
   ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T10:00'],
-])('%s in %s comes at %s, or with the jump of the clocks', (local, zone, expected) => {
+])('%s in %s is at %s, or at the clock change', (local, zone, expected) => {
   const instant = instantAtOrAfter(readLocalTime(local) ?? Number.NaN, zone);
   expect(new Date(instant).toISOString().slice(0, 16)).toBe(expected);
 });
 
-test('every quarter of an hour around the changes is found where the clocks show it, or is left out', () => {
+test('every quarter of an hour around clock changes has its instant, or none', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
     let [left, twice] = [0, 0];
     for (let local = Date.UTC(2026, 2, 1); local < Date.UTC(2026, 10, 10); local += 15 * 60_000) {
@@ -64,7 +64,7 @@ test('every quarter of an hour around the changes is found where the clocks show
 });
 
 test.each(['2026-02-30T07:00', '2026-11-30T24:00', '2026-11-30T07:60', '2026-11-30', ''])(
-  '%s is no time',
+  '%s is not a time',
   (text) => {
     expect(readLocalTime(text)).toBeUndefined();
   },

@@ -32,7 +32,7 @@ test('a task for an idle page waits until the page is loaded', () => {
   expect(cancelled).toHaveBeenCalledTimes(1);
 });
 
-test('a task for a used page waits for the first sign of a person, unless there was one before', () => {
+test('a task for a used page waits for the first activity, unless there was some before', () => {
   for (const sign of SIGNS) {
     const dispatch = fakePage('complete', false);
     const [task, cancelled] = [vi.fn(), vi.fn()];
@@ -68,7 +68,7 @@ test('a task for an element waits until it is in view, and runs once', () => {
   expect([task.mock.calls.length, observer.disconnect.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('nothing is fetched ahead for those who save data or have a slow line', () => {
+test('nothing is preloaded on slow connections or with data saving', () => {
   expect(isSpare({ saveData: true, effectiveType: '4g' })).toBe(false);
   expect(isSpare({ saveData: false, effectiveType: '2g' })).toBe(false);
   expect(isSpare({ effectiveType: 'slow-2g' })).toBe(false);

@@ -64,7 +64,7 @@ afterEach(() => {
 
 const press = () => server.api(favorites, { body: { itemId: 1 } });
 
-test('every call sends cookies, and only those that change something a token, fetched once', async () => {
+test('every call sends cookies, and changing calls a token, which is fetched once', async () => {
   await server.api(get('/api/oceans/:id'), { params: { id: '7' } });
   expect(server.tokensIssued).toBe(0);
   await Promise.all([
@@ -82,7 +82,7 @@ test('every call sends cookies, and only those that change something a token, fe
   expect(new Set(server.sent.map(({ credentials }) => credentials))).toEqual(new Set(['include']));
 });
 
-test('login and register go without a token', async () => {
+test('login and registration send no token', async () => {
   await server.api(login, { body: { username: 'maren' } });
   await server.api(register, { body: { username: 'maren' } });
   for (const sent of server.sent)
@@ -91,7 +91,7 @@ test('login and register go without a token', async () => {
   expect(server.tokensIssued).toBe(0);
 });
 
-test('the token is forgotten at the login: the next call asks for one of the new session', async () => {
+test('a login drops the token, and the next call fetches one of the new session', async () => {
   await press();
   await server.api(login, { body: {} });
   await press();
@@ -99,7 +99,7 @@ test('the token is forgotten at the login: the next call asks for one of the new
   expect(server.sent).toHaveLength(3);
 });
 
-test('a stale token strands nobody: it is fetched anew and the call goes once more', async () => {
+test('after a stale token, the client fetches a new one and repeats the call once', async () => {
   await press();
   // Another tab has signed in.
   server.session = 9;
@@ -111,7 +111,7 @@ test('a stale token strands nobody: it is fetched anew and the call goes once mo
   ]);
 });
 
-test('a call that is forbidden stays so after one more try', async () => {
+test('a forbidden call is repeated only once', async () => {
   server.tokenAnswer = () => Response.json({ csrfToken: 'of another session' });
   await expect(press()).rejects.toMatchObject({
     status: 403,
@@ -120,14 +120,14 @@ test('a call that is forbidden stays so after one more try', async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test('a refusal that is not about the token is not sent twice', async () => {
+test('a call refused for another reason than its token is not repeated', async () => {
   await expect(server.api(post('/api/revoked'), { body: {} })).rejects.toMatchObject({
     reason: 'Withdrawn.',
   });
   expect(server.sent).toHaveLength(1);
 });
 
-test('when no token is to be had, the call goes with a placeholder, and the reason is logged', async () => {
+test('when no token is available, the call sends a placeholder, and the reason is logged', async () => {
   server.tokenAnswer = () => new Response(null, { status: 500 });
   await expect(press()).rejects.toBeInstanceOf(ApiError);
   expect(server.sent[0]?.token).toBe('unavailable');
@@ -137,7 +137,7 @@ test('when no token is to be had, the call goes with a placeholder, and the reas
   expect(console.error).toHaveBeenCalledWith('Invalid CSRF token received');
 });
 
-test('a placeholder is not kept: the next call asks again', async () => {
+test('a placeholder is not cached, and the next call fetches a token', async () => {
   const good = server.tokenAnswer;
   server.tokenAnswer = () => new Response(null, { status: 500 });
   await expect(press()).rejects.toBeInstanceOf(ApiError);
@@ -151,7 +151,7 @@ const TAKEN = JSON.stringify({
   issues: [{ path: 'username', message: 'x' }],
 });
 
-test('an error’s message is the status, a colon and the body; its reason the server’s sentence', async () => {
+test('an error’s message is “status: body”, and its reason the server’s sentence', async () => {
   const answers = [
     new Response(TAKEN, { status: 409 }),
     new Response('', { status: 502, statusText: 'Bad Gateway' }),
@@ -174,7 +174,7 @@ test('an error’s message is the status, a colon and the body; its reason the s
   });
 });
 
-test('parameters and queries are put into the address, safely', async () => {
+test('parameters and queries are escaped in the address', async () => {
   const answer = await server.api(get('/api/settings/:key'), {
     params: { key: 'a/b c' },
     query: { q: 'x&y', keyword: '', page: undefined },
@@ -182,7 +182,7 @@ test('parameters and queries are put into the address, safely', async () => {
   expect(answer).toEqual({ path: '/api/settings/a%2Fb%20c?q=x%26y' });
 });
 
-test('a file is sent as it is, with the type that the call takes', async () => {
+test('a file is sent unchanged, with the content type of the call', async () => {
   const sent: RequestInit[] = [];
   const api = makeApi(async (_path, init) => {
     sent.push(init);
@@ -194,7 +194,7 @@ test('a file is sent as it is, with the type that the call takes', async () => {
   expect(sent.at(-1)?.headers).toMatchObject({ 'content-type': 'text/csv' });
 });
 
-test('a call that reaches nobody fails with a code of its own, and not with a status', async () => {
+test('a call without a connection fails with its own code, and without a status', async () => {
   const cause = new TypeError('Failed to fetch');
   const api = makeApi(() => Promise.reject(cause)) as Api as AnyApi;
   const error = await api(get('/api/oceans')).catch((failure) => failure);
@@ -203,7 +203,7 @@ test('a call that reaches nobody fails with a code of its own, and not with a st
   expect(failureText(error, 'Else.')).toBe(NETWORK_ERROR);
 });
 
-test('an answer without a code has the one that its status tells', () => {
+test('an error response without a code gets the code of its status', () => {
   expect(hasCode(new ApiError(404, ''), 'not-found')).toBe(true);
   expect(hasCode(new ApiError(413, '<html>'), 'too-large')).toBe(false);
   expect(hasCode(new TypeError(), 'network-failure')).toBe(false);

@@ -6,6 +6,6 @@ test.each([
   [1, '1 wave'],
   [2, '2 waves'],
   [1200, '1,200 waves'],
-])('%d is counted as %s', (count, words) => {
+])('%d is written as %s', (count, words) => {
   expect(many(count, 'wave')).toBe(words);
 });

@@ -10,7 +10,7 @@ test('a module is loaded once for all callers', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a failed load reaches every caller and is tried again by the next one', async () => {
+test('a failed load rejects every caller, and the next call retries', async () => {
   const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const lazy = lazyModule(load);
   const results = await Promise.allSettled([lazy(), lazy()]);
@@ -19,7 +19,7 @@ test('a failed load reaches every caller and is tried again by the next one', as
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a failed load is the same failure for as long as it is cached', async () => {
+test('a failed load is the same rejection while it is cached', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const lazy = lazyModule(load, 1_000);
@@ -32,7 +32,7 @@ test('a failed load is the same failure for as long as it is cached', async () =
   vi.useRealTimers();
 });
 
-test('a loaded module is known without waiting, to us and to React', async () => {
+test('a loaded module is available synchronously, also to React', async () => {
   const lazy = lazyModule(async () => 'module');
   lazy.preload();
   expect(lazy.loaded()).toBeUndefined();
@@ -41,7 +41,7 @@ test('a loaded module is known without waiting, to us and to React', async () =>
   expect(lazy()).toMatchObject({ status: 'fulfilled', value: 'module' });
 });
 
-test('a failure that stands as null is tried again after preloading, and kept by a component', async () => {
+test('a failure cached as null is retried by preloading, and kept by a component', async () => {
   const load = vi.fn(async () => 'module' as string | null).mockResolvedValueOnce(null);
   const lazy = lazyModule(load);
   lazy.preload();
@@ -51,7 +51,7 @@ test('a failure that stands as null is tried again after preloading, and kept by
   expect([await lazy(), await lazy()]).toEqual([null, null]);
 });
 
-test('preloading reports no failure, and what is forgotten is loaded again', async () => {
+test('preloading reports no failure, and a forgotten module is loaded again', async () => {
   const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const lazy = lazyModule(load);
   lazy.preload();

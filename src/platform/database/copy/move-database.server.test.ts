@@ -28,7 +28,7 @@ async function filled(url: string): Promise<Database> {
 
 const SOURCE = { sourceName: 'here' };
 
-test('everything moves there and back, row by row the same, and no id is given twice', async () => {
+test('all rows are equal after a move there and back, and no id is assigned twice', async () => {
   const here = await filled(await newUrl());
   const there = await opened(newFile());
   const back = await opened(await newUrl());
@@ -47,7 +47,7 @@ test('everything moves there and back, row by row the same, and no id is given t
   expect(await migrate(back.db)).toEqual([]);
 });
 
-test('a move that is interrupted anywhere resumes, and no row comes twice', async () => {
+test('a move resumes after any interruption, without duplicate rows', async () => {
   const here = await filled(newFile());
   const there = await opened(await newUrl());
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ test('a move that is interrupted anywhere resumes, and no row comes twice', asyn
   expect(await compareDatabases(here, there)).toEqual([]);
 });
 
-test('a write to the source between two parts of a move is found, and all is copied anew', async () => {
+test('a write to the source between two parts of a move is detected, and the copy restarts', async () => {
   const here = await filled(await newUrl());
   const there = await opened(newFile());
   const stopping = moveDatabase(here, there, { ...SOURCE, onProgress: stopAt('favorites') });
@@ -91,7 +91,7 @@ const stopAt = (name: string) => (progress: { table: string }) => {
   if (progress.table === name) throw new Error('stopped');
 };
 
-test('a row that is changed, missing or too many in the copy is named', async () => {
+test('a changed, missing or extra row in the copy is reported', async () => {
   const here = await filled(await newUrl());
   const there = await opened(newFile());
   await moveDatabase(here, there, SOURCE);
@@ -157,7 +157,7 @@ test('a database of a newer version is not replaced, because its new tables woul
   expect(await there.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('nobody writes to the source while it is copied', async () => {
+test('the source cannot be written to during the copy', async () => {
   const url = await newUrl();
   const here = await filled(url);
   const writer = await opened(url);
@@ -213,7 +213,7 @@ function startMove(from: string, to: string, ...more: string[]): ChildProcess & 
   return Object.assign(child, { output: () => output });
 }
 
-test('the command shows how far it is, survives SIGKILL, and passwords are not printed', async () => {
+test('the command prints its progress, resumes after SIGKILL, and prints no passwords', async () => {
   const from = await newUrl();
   const here = await filled(from);
   const rows = Array.from({ length: 500 }, (_, at) => ({ count: at, resets_at: at }));
@@ -247,7 +247,7 @@ test('the command shows how far it is, survives SIGKILL, and passwords are not p
   expect(databaseName('postgres://me:secret@host:5/db')).toBe('postgres://me@host:5/db');
 });
 
-test('the command refuses a URL of another kind, and a file that is missing', async () => {
+test('the command refuses a URL of another kind, and a missing file', async () => {
   const wrong = startMove('mysql://x', 'sqlite:y');
   expect([(await once(wrong, 'exit'))[0], wrong.output()]).toEqual([1, expect.stringContaining('Usage')]);
   const missing = startMove(`sqlite:${inFolder('none.db')}`, newFile());
@@ -257,7 +257,7 @@ test('the command refuses a URL of another kind, and a file that is missing', as
   ]);
 });
 
-test('tables of somebody else in the same database are left alone', async () => {
+test('foreign tables in the same database stay unchanged', async () => {
   const here = await filled(await newUrl());
   const there = await filled(await newUrl());
   for (const { db } of [here, there]) {

@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 const PAGE = { accept: 'text/html' };
 
-describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that goes away', () => {
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that becomes unavailable', () => {
   let postgres: RunningPostgres;
   let api: TestApi;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that goes a
     await postgres.stop();
   });
 
-  test('gives 503 while it is away, and everything works as soon as it is back', async () => {
+  test('gives 503 meanwhile, and everything works as soon as it is back', async () => {
     const member = await api.signedIn('free');
     const seen = new Map<number, number>();
     let running = true;
@@ -80,7 +80,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that goes a
     expect((await api.visitor().get('/api/oceans')).status).toBe(200);
   });
 
-  test('a mail sent while the database went away is not sent again', async () => {
+  test('a mail sent while the database became unavailable is not sent again', async () => {
     const sent: string[] = [];
     const mailSender = new MailSender(
       api.database.db,

@@ -33,7 +33,7 @@ const names = prepareQuery((db, { holder }: { holder: string }) =>
 const namesNow = async ({ db } = node) => (await names(db, { holder: 'x' })).map(({ name }) => name).join('');
 
 describe.runIf(process.env.TEST_ENGINE === 'sqlite')('the reading connection', () => {
-  test('sees what this process has committed in the same turn, and others before the next one', async () => {
+  test('sees this process’s commits in the same turn, and those of others by the next turn', async () => {
     expect(await namesNow()).toBe('a');
     await add('b');
     expect(await namesNow()).toBe('ab');
@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('the reading connection', (
     expect(await namesNow()).toBe('abc');
   });
 
-  test('remembers a row until anybody commits', async () => {
+  test('caches a row until any process commits', async () => {
     const { querySync } = node;
     const query = node.db.selectFrom('leases').select('expires_at').where('name', '=', '').compile();
     const find = querySync?.<{ expires_at: number }>(query);
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('the reading connection', (
     await watched.close();
   });
 
-  test('a query that fails there runs on the other connection, which says why', async () => {
+  test('a query that fails there is repeated on the other connection, which reports the error', async () => {
     const wrong = prepareQuery((db, _: object) => db.selectFrom('users').select('id'));
     await expect(wrong(node.db, {})).rejects.toThrow('no such table: users');
   });

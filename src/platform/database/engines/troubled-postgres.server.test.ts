@@ -11,7 +11,7 @@ import { setUpApi } from '#test/set-up-api.ts';
  * recovers automatically.
  */
 
-describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble', () => {
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL with errors', () => {
   const api = setUpApi();
   const db = (): Db => api.database.db;
   const write = () =>
@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble'
     ['a disk that cannot be read', '58030', 503, 'database-unavailable'],
     ['a pooler without a server', '08P01', 503, 'database-unavailable'],
     ['a shutdown', '57P01', 503, 'database-unavailable'],
-  ])('%s (%s) is answered with %i', async (_name, state, status, code) => {
+  ])('%s (%s) leads to status %i', async (_name, state, status, code) => {
     await sql`create or replace function fail() returns trigger language plpgsql as
       ${sql.lit(`begin raise exception 'in trouble' using errcode = '${state}'; end`)}`.execute(db());
     await sql`create or replace trigger fail before insert or update on email_signups
@@ -41,7 +41,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble'
     await recovers();
   });
 
-  test('after a failover to a server that only reads, reads go on and writes come back', async () => {
+  test('after a failover to a read-only server, reads continue and writes recover', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
     const readOnly = async (yes: boolean) => {
       await sql`begin read write; alter database ${sql.ref(rows[0]?.name ?? '')}
@@ -59,7 +59,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble'
     await recovers();
   });
 
-  test('of two transactions that wait for each other, one is refused and the other goes on', async () => {
+  test('of two transactions in a deadlock, one is refused and the other succeeds', async () => {
     const [first, second] = [await api.signedIn('free'), await api.signedIn('free')].map(
       ({ user }) => user.id,
     );
@@ -80,7 +80,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL in trouble'
     expect(refused).toMatchObject([{ reason: { name: 'DatabaseUnavailable', why: 'busy' } }]);
   });
 
-  test('a transaction that was idle for too long ends, and its connection is not used again', async () => {
+  test('a transaction that is idle too long ends, and its connection is not reused', async () => {
     const idle = db()
       .transaction()
       .execute(async (transaction) => {

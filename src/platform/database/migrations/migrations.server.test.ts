@@ -31,7 +31,7 @@ async function rowsOf(db: Db, shapes: readonly TableShape[]): Promise<Record<str
   return all;
 }
 
-test('one migration after another leads to the newest tables', async () => {
+test('all migrations in order lead to the newest tables', async () => {
   const latest = await tableShapes((await opened(openTestDatabase())).db);
   const { db } = await opened(openEmptyDatabase());
   for (const next of NAMES) expect(await migrate(db, { upTo: next })).toEqual([next]);
@@ -81,14 +81,14 @@ test('the newest tables accept writes of older programs, unless a migration excl
   }
 });
 
-test('a migration’s name is a number, words, and what it needs', () => {
+test('a migration’s name consists of a number, words, and its requirement', () => {
   for (const name of NAMES) expect(name).toMatch(/^\d{4}(-[a-z]+)+(-needs-\d{4})?$/);
   // Numbers may be omitted, but not repeated.
   const numbers = NAMES.map((name) => Number(name.slice(0, 4)));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test('a failing migration leaves the database as it was, without the migrations before it', async () => {
+test('a failing migration rolls back all migrations of its run', async () => {
   const { db } = await opened(openTestDatabase());
   await fillOldDatabase(db);
   const before = await digestTables(db);
@@ -101,7 +101,7 @@ test('a failing migration leaves the database as it was, without the migrations 
   expect(await migrate(db, { from: { ...migrations, '9001-good': good } })).toEqual(['9001-good']);
 });
 
-test('an older program serves beside migrations that only add, and refuses those that remove', async () => {
+test('an older program accepts migrations that only add, and refuses those that remove', async () => {
   const { db } = await opened(openEmptyDatabase());
   const newer = { ...migrations, '9001-added': good };
   await migrate(db, { from: newer });

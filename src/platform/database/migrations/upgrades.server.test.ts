@@ -63,7 +63,7 @@ test.each([
   expect(did.sort((a, b) => a.length - b.length)).toEqual([[], [], [], due]);
 });
 
-test('a program starts on a newer database, or prints in one line why not', async () => {
+test('a program starts on a newer database, or prints the reason in one line', async () => {
   const url = await newUrl('newer.db');
   const { db } = await opened(openDatabase(url));
   await migrate(db, { from: { ...migrations, '9001-added': good } });
@@ -82,7 +82,7 @@ test('a program starts on a newer database, or prints in one line why not', asyn
 });
 
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(
-  'an upgrade makes a copy first; the last three are kept',
+  'an upgrade first copies the database, and keeps the last three copies',
   async () => {
     const url = await newUrl('site.db');
     const { db } = await opened(openDatabase(url));

@@ -39,7 +39,7 @@ const READY = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
 /** Time limit in ms, long enough for a busy machine. */
 const WITHIN = { timeout: 2_000, interval: 20 };
 
-test('a node caches responses, and a writer sees their change at the next request', async () => {
+test('a node caches responses, and a writer sees their own write at the next request', async () => {
   for (let n = 0; n < 30; n += 1) {
     await rename(`Title ${n}`);
     expect(await titleAt(a)).toBe(`Title ${n}`);
@@ -65,7 +65,7 @@ test('under constant reads and writes, a writer never reads a state before their
   await Promise.all(readers);
 });
 
-test('the other node shows a change within a second', async () => {
+test('a change is visible at the other node within a second', async () => {
   for (let n = 0; n < 5; n += 1) {
     await titleAt(b);
     await rename(`Seen ${n}`);
@@ -73,7 +73,7 @@ test('the other node shows a change within a second', async () => {
   }
 });
 
-test('a write that is rolled back bumps nothing', async () => {
+test('a write that is rolled back does not bump the version', async () => {
   const before = await a.database.version.current();
   const failing = changeCatalogue(a.database.db, async () => {
     // Other nodes do not see the version of an open transaction.
@@ -112,7 +112,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
     await expect.poll(() => titleAt(b), WITHIN).toBe('Heard again');
   });
 
-  test('a listener that is silent from its beginning is replaced', async () => {
+  test('a listener whose connection never responds is replaced', async () => {
     let connections = 0;
     // A server that accepts every connection, but answers no statement, like a hanging machine.
     const silent = createServer((socket) => {

@@ -13,7 +13,7 @@ test('the rules load with the first validation, once for all forms', async () =>
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('without its rules a form passes its values on, and the next validation tries again', async () => {
+test('a form whose rules failed to load submits its values, and the next validation retries', async () => {
   const load = vi.fn(async () => ({ form: refuse })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const resolve: (...input: unknown[]) => unknown = lazyRules(load).resolver('form');
   const values = { name: 'x' };

@@ -8,7 +8,7 @@ const failure = (...paths: string[]) =>
     JSON.stringify({ message: 'No', issues: paths.map((path) => ({ path, message: path })) }),
   );
 
-test('issues stand beside their fields, and the first takes the focus', () => {
+test('issues appear at their fields, and the first field gets the focus', () => {
   const setError = vi.fn();
   expect(showIssues(failure('name', 'email'), setError, ['name', 'email'])).toBe(true);
   expect(setError.mock.calls).toEqual([
@@ -17,7 +17,7 @@ test('issues stand beside their fields, and the first takes the focus', () => {
   ]);
 });
 
-test('an issue of no field, or a failure without issues, is not shown', () => {
+test('an issue without a field, or an error without issues, is not shown', () => {
   const setError = vi.fn();
   for (const error of [failure('other'), failure(), new TypeError('Failed to fetch')])
     expect(showIssues(error, setError, ['name'])).toBe(false);

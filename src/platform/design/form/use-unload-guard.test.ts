@@ -12,14 +12,14 @@ class OldEvent extends Event {
   }
 }
 
-test('every supported browser asks before a page with unsaved words is closed', () => {
+test('every supported browser asks before closing a page with unsaved text', () => {
   const event = new OldEvent('beforeunload', { cancelable: true });
   askBeforeUnload(event as unknown as BeforeUnloadEvent);
   expect(event.answer).not.toBe('');
   expect(event.defaultPrevented).toBe(true);
 });
 
-test('the same question of another tab’s login is answered, too', () => {
+test('the question after another tab’s login is handled, too', () => {
   const event = new Event('beforeunload', { cancelable: true });
   askBeforeUnload(event as BeforeUnloadEvent);
   expect(event.defaultPrevented).toBe(true);

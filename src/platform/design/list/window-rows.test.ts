@@ -9,7 +9,7 @@ test.each([
   [150, 450, { first: 1, end: 5 }],
   [900, 2000, { first: 9, end: 10 }],
   [5000, 6000, { first: 9, end: 10 }],
-])('the rows between %d and %d are those that touch the band', (from, to, range) => {
+])('the rows between %d and %d are those that overlap the range', (from, to, range) => {
   expect(rowsBetween(10, hundred, from, to)).toEqual(range);
 });
 
@@ -17,7 +17,7 @@ test('an empty list has no rows', () => {
   expect(rowsBetween(0, hundred, 0, 1000)).toEqual({ first: 0, end: 0 });
 });
 
-test('rows of different heights are found by their own heights', () => {
+test('rows of different heights are found by their heights', () => {
   const pitchOf = pitches(new Map([[0, 500]]), 100);
   expect(pitchOf(3)).toBe(500);
   expect(
@@ -36,7 +36,7 @@ test('rows of different heights are found by their own heights', () => {
   ).toEqual({ first: 0, end: 3 });
 });
 
-test('rows that are left out keep their height, before, between and after', () => {
+test('rows that are not rendered keep their height, before, between and after the rendered ones', () => {
   expect(segmentsOf(10, { first: 4, end: 6 }, [1, 9], hundred)).toEqual([
     { gap: 100, before: 1 },
     { row: 1 },
@@ -52,6 +52,6 @@ test('a pinned row that does not exist is ignored', () => {
   expect(segmentsOf(2, { first: 0, end: 2 }, [-1, 7], hundred)).toEqual([{ row: 0 }, { row: 1 }]);
 });
 
-test('without a known height the guess stands for every row', () => {
+test('without measured heights the estimate is used for every row', () => {
   expect(pitches(new Map(), 80)(12)).toBe(80);
 });

@@ -8,10 +8,10 @@ const box = (left: number, top: number, width: number, height: number) => ({
   right: left + width,
   bottom: top + height,
 });
-/** At the bottom right of a screen of 1000 × 800. */
+/** The notification's default position, at the bottom right of a screen of 1000 × 800. */
 const OWN = box(680, 680, 300, 100);
 
-test('a notification stays where no control is', () => {
+test('a notification keeps its position when it covers no control', () => {
   expect(findRoom(OWN, [], [], SCREEN)).toEqual(OWN);
   expect(findRoom(OWN, [box(100, 700, 100, 40)], [], SCREEN)).toEqual(OWN);
 });
@@ -22,22 +22,22 @@ test('a notification moves above a control that it would cover', () => {
   expect(findRoom(OWN, column, [], SCREEN)).toEqual(box(680, 492, 300, 100));
 });
 
-test('a notification moves to the other side when its own is full', () => {
+test('a notification moves to the other side when its own has no room', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(700, row * 40, 250, 36));
   expect(findRoom(OWN, full, [], SCREEN)).toEqual(box(20, 680, 300, 100));
 });
 
-test('a notification stays when the whole screen is full', () => {
+test('a notification keeps its position when the screen has no room', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1000, 36));
   expect(findRoom(OWN, full, [], SCREEN)).toEqual(OWN);
 });
 
-test('a notification on a screen full of controls moves above a notice', () => {
+test('on a screen full of controls, a notification still moves above a notice', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1000, 36));
   expect(findRoom(OWN, full, [box(600, 500, 400, 250)], SCREEN)).toEqual(box(680, 392, 300, 100));
 });
 
-test('a position is free on the screen, beside every control', () => {
+test('a position is free if it is on the screen and covers no control', () => {
   const screen = { width: 1000, height: 800 };
   expect(isFree(OWN, [box(100, 700, 100, 40)], screen)).toBe(true);
   expect(isFree(OWN, [box(700, 700, 100, 40)], screen)).toBe(false);

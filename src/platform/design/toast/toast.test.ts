@@ -22,7 +22,7 @@ test('a dismissed notification is removed after 1,000,000 ms', () => {
   expect(currentToast()).toBeNull();
 });
 
-test('a call that fails for a lost session offers the login, whatever the answer says', () => {
+test('a call that fails for a lost session offers the login, whatever the response’s text', () => {
   const offer = (status: number, text: string) => {
     toastFailure('Not saved')(new ApiError(status, text));
     return currentToast()?.asksFor;

@@ -72,7 +72,7 @@ const rename = async (title: string) =>
 /** Generous, because a machine under load may take many times as long as a purge does. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 
-test('a node that starts purges what another build may have left', async () => {
+test('a starting node purges responses of an older build', async () => {
   await poll(() => of('PURGE')[0]?.headers['surrogate-key']).toBe('content media');
   await poll(() => JSON.parse(of('POST')[0]?.body ?? '{}')).toEqual({ tags: ['content', 'media'] });
   expect(of('POST')[0]?.headers).toMatchObject({
@@ -82,7 +82,7 @@ test('a node that starts purges what another build may have left', async () => {
   expect(of('PURGE')[0]?.headers.authorization).toBeUndefined();
 });
 
-test('a write purges, with its version; a purge that fails is tried again until it is taken', async () => {
+test('a write purges with its version, and a failed purge is retried until it succeeds', async () => {
   status = 500;
   await rename('Purged');
   const now = String(await version());
@@ -97,7 +97,7 @@ test('a write purges, with its version; a purge that fails is tried again until 
   await poll(() => received.slice(before).some(({ method }) => method === 'POST')).toBe(true);
 });
 
-test('a cache that does not answer holds up no purge of another', async () => {
+test('a cache that does not respond delays no purge of another', async () => {
   // Requests that wait for a response, each for two seconds.
   let waiting = 0;
   const heard: { version: unknown; waiting: number }[] = [];
@@ -132,7 +132,7 @@ test('a cache that does not answer holds up no purge of another', async () => {
   other.close();
 });
 
-test('a revoked entry is among what Varnish hears', async () => {
+test('a revoked entry is sent to Varnish', async () => {
   const browser = api.visitor('10.9.0.1');
   await browser.send('POST', '/api/email-signup', { email: 'revoked@example.org' });
   const tag = browser.cookies.get('stillwater_entered');
@@ -142,7 +142,7 @@ test('a revoked entry is among what Varnish hears', async () => {
   await poll(() => of('PURGE').at(-1)?.headers['x-revoked-entries']).toBe(`,${tag},`);
 });
 
-test('only what visitors share says public, with its stamp, by both ways of a node', async () => {
+test('only responses that visitors share are public, with a stamp, by fast path and router', async () => {
   const stamp = `${await version()}.${Math.floor(Date.now() / 86_400_000)}`;
   const shareable = {
     'cache-control': 'public, max-age=0, s-maxage=3600, stale-while-revalidate=1, stale-if-error=86400',
@@ -181,7 +181,7 @@ test('a response that sets a cookie is stored neither by shared caches nor by th
   }
 });
 
-test('without a shared cache nothing says so', async () => {
+test('without a shared cache no response has its headers', async () => {
   const alone = await startTestApi();
   const { headers } = await alone.visitor().get('/api/oceans');
   expect(headers['cache-control']).toBe('private, no-cache');

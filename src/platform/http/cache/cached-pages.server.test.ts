@@ -61,7 +61,7 @@ test('every cacheable page is tested here', () => {
 });
 
 test.each(TIERS)(
-  'a cached page has its tier’s content and no personal data, whoever asks first: %s',
+  'a cached page has its tier’s content and no personal data, whoever requests it first: %s',
   async (first) => {
     await changeCatalogue(api.database.db, async () => {});
     const order = [first, ...TIERS.filter((tier) => tier !== first)];
@@ -89,7 +89,7 @@ test.each(TIERS)(
   TIMEOUT,
 );
 
-test('Premium is on the pages of readers who lack it, and on no others', async () => {
+test('Premium appears on the pages of readers without premium access only', async () => {
   for (const page of ['/app', '/oceans/2', '/waves/1', '/explore', '/classic'])
     for (const tier of TIERS) {
       const reader = headersOf((members[tier] as TestClient[])[0] as TestClient);
@@ -106,7 +106,7 @@ test('a cached page is the landing page before a visitor has entered, and conten
   }
 });
 
-test('a page about the reader is rendered for them alone and never cached', async () => {
+test('a personal page is rendered for its reader only and never cached', async () => {
   const { entries } = api.app.responseCache.counts;
   for (const [index, member] of (members.free as TestClient[]).entries())
     for (const page of ['/favorites', '/account']) {
@@ -129,7 +129,7 @@ test('a 404 page is not cached', async () => {
   expect(api.app.responseCache.counts.entries).toBe(entries);
 });
 
-test('a change of content or settings shows on the next page that is asked for', async () => {
+test('a change of content or settings is visible on the next requested page', async () => {
   const admin = await api.signedIn('admin');
   const visitor = headersOf(api.visitor());
   for (const title of ['First title', 'Second title']) {
@@ -141,7 +141,7 @@ test('a change of content or settings shows on the next page that is asked for',
   }
 });
 
-test('a page of yesterday is not served today', async () => {
+test('a page cached yesterday is not served today', async () => {
   const shownDay = async () => stateOf((await ask('/contact', headersOf(api.visitor()))).text).today;
   const before = await shownDay();
   const { misses } = api.app.responseCache.counts;

@@ -16,7 +16,7 @@ test.each([
   ['identity', 'identity'],
   ['zstd', 'identity'],
   [',;=,', 'identity'],
-])('%s is answered with %s', (header, encoding) => {
+])('%s gets the encoding %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -48,7 +48,7 @@ async function bumpVersion(): Promise<void> {
   api.database.version.invalidate();
 }
 
-test('cacheable endpoints are public and depend on no person', () => {
+test('cacheable endpoints are public and independent of the person', () => {
   const cached = api.app.endpoints.filter((endpoint) => endpoint.cacheable);
   expect(cached.length).toBeGreaterThan(10);
   for (const { method, access, path } of cached) expect([method, access], path).toEqual(['GET', 'anyone']);
@@ -57,7 +57,7 @@ test('cacheable endpoints are public and depend on no person', () => {
   ).toEqual([]);
 });
 
-test.each(TIERS)('no tier gets the bytes of another one, whoever asks first: %s', async (first) => {
+test.each(TIERS)('no tier gets another tier’s bytes, whoever requests first: %s', async (first) => {
   const readers = await oneOfEach(api);
   await bumpVersion();
   const order = [first, ...TIERS.filter((tier) => tier !== first)];
@@ -76,7 +76,7 @@ test.each(TIERS)('no tier gets the bytes of another one, whoever asks first: %s'
   expect(await oceans('admin')).toContain(DRAFT);
 });
 
-test('a reader whose session or subscription has ended is locked out at the next request', async () => {
+test('a reader whose session or subscription ended loses access at the next request', async () => {
   const { db } = api.database;
   const member = await api.signedIn('subscriber');
   const read = async () => (await ask('/api/oceans/2', cookieOf(member))).text;
@@ -89,7 +89,7 @@ test('a reader whose session or subscription has ended is locked out at the next
   expect(await read()).not.toContain(SECRET);
 });
 
-describe('every kind of write shows at the very next request', () => {
+describe('every kind of write is visible at the next request', () => {
   const TEXT = {
     title: 'A new title',
     description: 'What it is about.',
@@ -151,7 +151,7 @@ describe('every kind of write shows at the very next request', () => {
 
 describe('variants', () => {
   const LIST = '/api/explore/droplets';
-  test('each encoding is the same response under an ETag of its own, cached or not', async () => {
+  test('each encoding is the same response with its own ETag, cached or not', async () => {
     const plain = await ask(LIST);
     const etags = new Set<string>();
     for (const [accepts, encoding, decode] of [
@@ -221,13 +221,13 @@ describe('variants', () => {
     expect(short.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('a truncated list has its total count, cached too', async () => {
+  test('a truncated list has its total count, also when cached', async () => {
     for (let n = 0; n < 3; n += 1)
       expect((await ask('/api/oceans?limit=1')).headers['x-total-count']).toMatch(/^\d+$/);
   });
 });
 
-test('errors are not cached, here or by anybody', async () => {
+test('errors are not cached, by the site or by others', async () => {
   const { entries } = api.app.responseCache.counts;
   for (const path of ['/api/oceans/9999', '/api/oceans/no', '/api/oceans?limit=0', '/api/nothing'])
     for (let n = 0; n < 2; n += 1) {
@@ -239,7 +239,7 @@ test('errors are not cached, here or by anybody', async () => {
 });
 
 test.each(['?', '?&&', '?limit=1&limit=2', '?limit=%31', '?__proto__=1', '?%ff', '/', '?a=1#'])(
-  'an odd URL gets the same response with and without the cache: %s',
+  'an unusual URL gets the same response with and without the cache: %s',
   async (odd) => {
     for (let n = 0; n < 3; n += 1) {
       const [cached, real] = [await ask(`/api/oceans${odd}`), await fresh.visitor().get(`/api/oceans${odd}`)];
@@ -262,7 +262,7 @@ test('concurrent equal requests share one computation', async () => {
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 
-test('a response begun before a write is not cached under the version after it', async () => {
+test('a response computed before a write is not cached under the new version', async () => {
   const { db } = api.database;
   const { responseCache: cached } = api.app;
   const title = async () =>

@@ -59,7 +59,7 @@ async function warmUp(node: Node, ...readers: SignedInClient[]): Promise<() => n
   return () => node.routed - before;
 }
 
-test('cached responses are sent before the router, to visitors and to members', async () => {
+test('the fast path sends cached responses to visitors and members', async () => {
   const member = await a.api.signedIn('subscriber');
   const routed = await warmUp(a, member);
   for (let time = 0; time < 5; time += 1) {
@@ -69,7 +69,7 @@ test('cached responses are sent before the router, to visitors and to members', 
   expect(routed()).toBe(0);
 });
 
-test('a request with a body is the router’s, which disconnects a client that never ends it', async () => {
+test('a request with a body goes to the router, which disconnects clients that never end it', async () => {
   const routed = await warmUp(a);
   expect((await a.ask(PATH)).status).toBe(200);
   expect(routed()).toBe(0);
@@ -116,7 +116,7 @@ const ends: [string, (member: SignedInClient) => Promise<unknown>][] = [
     ({ user }) => a.api.database.db.deleteFrom('users').where('id', '=', user.id).execute(),
   ],
 ];
-test.each(ends)('%s counts at the next request, at this node and at the other', async (_, end) => {
+test.each(ends)('%s takes effect at the next request, at this node and at the other', async (_, end) => {
   const free = await a.api.signedIn('free');
   for (let time = 0; time < 5; time += 1) {
     const member = await a.api.signedIn('subscriber');
@@ -149,7 +149,7 @@ test('“last seen” is updated once a minute, also for members whose responses
   expect(routed()).toBe(0);
 });
 
-test('an expired session opens nothing and is deleted', async () => {
+test('an expired session gives no access and is deleted', async () => {
   for (const over of [{ created_at: Date.now() - 31 * DAY }, { last_seen_at: Date.now() - 8 * DAY }]) {
     const member = await a.api.signedIn('subscriber');
     await warmUp(a, member);
@@ -159,7 +159,7 @@ test('an expired session opens nothing and is deleted', async () => {
   }
 });
 
-test('a session that cannot be looked up at once goes to the router', async () => {
+test('a request whose session cannot be looked up at once goes to the router', async () => {
   const unable = () => () => {
     throw new Error('the file is busy');
   };
@@ -170,7 +170,7 @@ test('a session that cannot be looked up at once goes to the router', async () =
   await node.api.stop();
 });
 
-test('an entry costs no routed request, and its revocation counts at both nodes', async () => {
+test('an entry is checked without the router, and its revocation takes effect at both nodes', async () => {
   const browser = a.api.visitor('10.3.0.1');
   const email = 'fast@example.org';
   await browser.send('POST', '/api/email-signup', { email });

@@ -49,7 +49,7 @@ async function aMember(role: 'free' | 'subscriber' | 'admin'): Promise<SignedInC
 const textOf = ({ body }: { body: string }) => Buffer.from(body, 'base64').toString();
 
 test.each(['free', 'subscriber', 'admin'] as const)(
-  'the fast path gives a member what the router gives, for every personal call and encoding: %s',
+  'the fast path sends a member what the router sends, for every call and encoding: %s',
   async (role) => {
     const { withFastPath, withoutFastPath } = ways;
     const { cookie = '' } = cookieOf(await aMember(role));
@@ -69,7 +69,7 @@ test.each(['free', 'subscriber', 'admin'] as const)(
   },
 );
 
-test('no member gets another member’s answer', async () => {
+test('no member gets another member’s response', async () => {
   const [mine, theirs] = [await aMember('free'), await aMember('free')];
   await mine.post('/api/favorites', { itemType: 'droplet', itemId: 2 });
   const ask = (member: SignedInClient, url: string) =>
@@ -82,7 +82,7 @@ test('no member gets another member’s answer', async () => {
   }
 });
 
-test('a write shows in the next answer, and an ended session gets none', async () => {
+test('a write is visible in the next response, and an ended session is refused', async () => {
   const member = await aMember('free');
   const ask = () =>
     ways.withFastPath('GET', '/api/favorites', { ...cookieOf(member), 'accept-encoding': 'identity' });
@@ -95,7 +95,7 @@ test('a write shows in the next answer, and an ended session gets none', async (
   expect((await ask()).status).toBe(401);
 });
 
-test('a member’s entry that is not bound to their address is bound by the router', async () => {
+test('the router binds a member’s unbound entry to their address', async () => {
   const member = await aMember('free');
   const { stillwater_session: session } = Object.fromEntries(member.cookies);
   const ask = (entry: string) =>

@@ -28,7 +28,7 @@ const covers = ['/covers/ocean/focus.svg', '/covers/droplet/lonely.svg', '/cover
 const accepting = (encoding: string): Record<string, string> =>
   encoding === '' ? {} : { 'accept-encoding': encoding };
 
-test.each([...files, ...covers])('every browser gets the same from both: %s', async (url) => {
+test.each([...files, ...covers])('fast path and router send the same: %s', async (url) => {
   const { withFastPath, withoutFastPath } = ways;
   for (const encoding of BROWSERS) {
     const headers = accepting(encoding);
@@ -48,7 +48,7 @@ test.each([...files, ...covers])('every browser gets the same from both: %s', as
   }
 });
 
-test('the router answers requests for a part, with a condition or a body, or for another file', async () => {
+test('the router handles range and conditional requests, those with a body, and other files', async () => {
   const [url = ''] = files;
   const { withFastPath, withoutFastPath } = ways;
   const { etag, 'last-modified': modified } = (await withoutFastPath('GET', url, {})).headers;
@@ -68,7 +68,7 @@ test('the router answers requests for a part, with a condition or a body, or for
   }
 });
 
-test('made-up encodings take no memory', async () => {
+test('unknown encodings use no memory', async () => {
   const [, url = ''] = files;
   for (let times = 0; times < 3; times += 1) {
     const answer = await ways.withFastPath('GET', url, accepting('br;q=0.1, gzip;q=0.9'));

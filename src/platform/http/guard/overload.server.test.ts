@@ -75,7 +75,7 @@ test('a request that would wait too long is shed at once, and a later one is adm
   expect((await get('/slow')).statusCode).toBe(200);
 });
 
-test('the inner calls of a page are part of its admitted request', async () => {
+test('a page’s inner calls belong to its admitted request', async () => {
   const admitted = await fill();
   const part = get('/slow', innerCallHeaders('the-page'));
   // Polled while no slot is free.
@@ -123,7 +123,7 @@ test('a request that waited too long for the event loop is shed, except after a 
   expect((await get('/slow')).statusCode).toBe(200);
 });
 
-test('a client that sends no body is disconnected; a long body may take as long as it moves on', async () => {
+test('a client that stops sending is disconnected; a body that progresses may take any time', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   // The test advances the time, so everything sent has arrived by then, on any machine. Without

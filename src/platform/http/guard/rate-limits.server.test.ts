@@ -76,7 +76,7 @@ test('an IPv6 caller counts for its /64, /56 and /48, with 1, 4 and 16 times the
   expect(logged).toHaveLength(2);
 });
 
-test('a limit by mailbox counts what follows + too', async () => {
+test('a limit by mailbox ignores a + suffix', async () => {
   for (const email of ['Maren@example.org', 'maren+a@example.org'])
     await limitsOf({ email }).spend(limitBy('mailbox.email'));
   expect(await counters()).toEqual([{ key: 'guesses:maren@example.org', count: 2 }]);
@@ -89,7 +89,7 @@ test('the first refusal of a window is logged, without the subject', async () =>
   expect(logged).toEqual([[{ limit: 'guesses', userId: 7 }, 'a rate limit is reached']]);
 });
 
-test('one use too many is 429 with the limit’s text, and the time until the next one', async () => {
+test('one use too many gets 429 with the limit’s text, and the time until the next one', async () => {
   const limit = { ...limitBy('caller'), message: 'Too many guesses.' };
   const limits = limitsOf({});
   await limits.spend(limit);
@@ -98,7 +98,7 @@ test('one use too many is 429 with the limit’s text, and the time until the ne
   await expect(limits.spend(limit)).rejects.toMatchObject(refused);
 });
 
-test('a window that began before the clock was set back is over', async () => {
+test('a window that began before the clock was set back has ended', async () => {
   const limit = limitBy('caller');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 0) });
   for (let n = 0; n < limit.max; n += 1) await limitsOf({}).spend(limit);

@@ -36,14 +36,14 @@ function ask(path: string, headers = ''): Socket {
 
 const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
 
-test('a client that reads nothing of its answer is disconnected', async () => {
+test('a client that reads nothing of its response is disconnected', async () => {
   const socket = ask('/large');
   await expect.poll(connections).toBe(1);
   await expect.poll(connections, { timeout: 60_000 }).toBe(0);
   socket.destroy();
 });
 
-test('a client that reads slowly gets its whole answer', async () => {
+test('a client that reads slowly gets its whole response', async () => {
   const socket = ask('/large', 'Connection: close\r\n');
   let bytes = 0;
   socket.on('data', (chunk) => {
@@ -59,13 +59,13 @@ test('a client that reads slowly gets its whole answer', async () => {
   expect(bytes).toBeGreaterThan(LARGE);
 });
 
-test('an answer that takes its time is waited for', async () => {
+test('a slow response does not disconnect its client', async () => {
   const socket = ask('/late', 'Connection: close\r\n');
   const parts: Buffer[] = await socket.resume().toArray();
   expect(Buffer.concat(parts).toString()).toMatch(/late$/);
 });
 
-test('an idle connection ends at its own time', async () => {
+test('an idle connection ends at its own timeout', async () => {
   app.server.keepAliveTimeout = TIMEOUT / 4;
   const socket = ask('/nothing').resume();
   await once(socket, 'close');

@@ -28,7 +28,7 @@ const value = (metrics: string, series: string) =>
       ?.split(' ')[1],
   );
 
-test('requests are counted under their routes, and a URL adds no series of its own', async () => {
+test('requests are counted by route, and a URL adds no series', async () => {
   const visitor = api.visitor();
   for (const id of [1, 2, 3]) await visitor.get(`/api/oceans/${id}?from=somewhere`);
   for (const path of ['/api/nothing', '/wp-login.php', '/.env']) await visitor.get(path);
@@ -47,7 +47,7 @@ test('the metrics of a site that sheds overload count its refusals', async () =>
   await shedding.stop();
 });
 
-test('the gauges of the mail queue have its length, the age of its head, and messages given up', async () => {
+test('gauges show the mail queue’s length, its oldest mail’s age, and failed mails', async () => {
   const { db } = api.database;
   const figures = async () => {
     const { text } = await api.visitor().get('/metrics');
@@ -93,7 +93,7 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
   expect(value(text, 'subscription_checks_overdue_seconds')).toBe(0);
 });
 
-test('a scrape reads ten thousand mails at most, those that are due longest', async () => {
+test('a scrape reads at most ten thousand mails, the longest due first', async () => {
   const { db } = api.database;
   await db.deleteFrom('mails').execute();
   const mail = { recipient: 'a@example.org', subject: 's', text: 't', html: 'h', attempts: 0, sent_at: null };
@@ -116,7 +116,7 @@ test('a scrape reads ten thousand mails at most, those that are due longest', as
   expect([oldest >= 60, oldest < 1_000]).toEqual([true, true]);
 });
 
-test('a gauge that the database cannot answer does not hide the other metrics', async () => {
+test('a gauge that fails for lack of a database does not hide the other metrics', async () => {
   await api.database.db.schema.dropTable('mails').execute();
   const { status, text } = await api.visitor().get('/metrics');
   expect(status).toBe(200);
@@ -166,7 +166,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')('the connections of the pool 
   expect(value(await metrics.metrics(), 'database_connections_in_use')).toBe(0);
 });
 
-test('every response has an id, which no client chooses, also not through a proxy', async () => {
+test('every response has an id that no client chooses, even through a proxy', async () => {
   for (const ip of ['127.0.0.1', '203.0.113.9']) {
     const headers = { 'x-request-id': 'edge-7f3a9c21' };
     const { 'x-request-id': id } = (await api.visitor(ip).send('GET', '/api/oceans', undefined, headers))
@@ -258,7 +258,7 @@ test('at a terminal the log is text', async () => {
   await local.stop();
 });
 
-test('a node that is about to stop fails /readyz and still answers requests', async () => {
+test('a node that is about to stop fails /readyz and still serves requests', async () => {
   const visitor = api.visitor();
   expect((await visitor.get('/readyz')).body).toEqual({ status: 'ready' });
   api.app.lifecycle.stopping = true;

@@ -13,7 +13,7 @@ const OBSERVED: [method: string, route: string, status: number, ms: number][] = 
   ['HEAD', 'a "quoted" one', 200, 40],
 ];
 
-/** Metrics of the same requests: ours, and the library's own histogram. */
+/** Records the same requests in the program's metrics and in the library's own histogram. */
 function twins(): [ours: Registry, theirs: Registry] {
   const [ours, theirs] = [new Registry(), new Registry()];
   const durations = new RequestDurations(ours);
@@ -33,12 +33,12 @@ function twins(): [ours: Registry, theirs: Registry] {
 
 const sorted = (text: string) => text.split('\n').sort();
 
-test('the metrics are those of the library’s own histogram', async () => {
+test('the metrics equal those of the library’s own histogram', async () => {
   const [ours, theirs] = twins();
   expect(sorted(await ours.metrics())).toEqual(sorted(await theirs.metrics()));
 });
 
-test('metrics of several processes aggregate as the library’s own', async () => {
+test('metrics of several processes aggregate like the library’s own', async () => {
   const [ours, theirs] = twins();
   const doubled = async (registry: Registry) => {
     const figures = await registry.getMetricsAsJSON();
@@ -51,7 +51,7 @@ test('metrics of several processes aggregate as the library’s own', async () =
   expect(sorted(text)).toEqual(sorted(await doubled(theirs)));
 });
 
-test('a request is in progress until it is answered or its client disconnects', async () => {
+test('a request is in progress until its response ends or its client disconnects', async () => {
   const registry = new Registry();
   const app = Fastify();
   observeRequests(app, registry, false);

@@ -37,7 +37,7 @@ async function expectNothingLeft() {
   expect(await readdir(space().incoming)).toEqual([]);
 }
 
-test('texts come back from a file without a name, which is gone when it was read', async () => {
+test('texts are read back from an unnamed file, which is freed after reading', async () => {
   const { stream, bytes } = await spool(space(), never, async (write) => {
     await write(texts(3).parts);
     await write(texts(0).parts);
@@ -49,13 +49,13 @@ test('texts come back from a file without a name, which is gone when it was read
   await expectNothingLeft();
 });
 
-test('a reader who leaves frees the file, also before the first byte', async () => {
+test('a reader who disconnects frees the file, also before the first byte', async () => {
   const { stream } = await spool(space(), never, (write) => write(texts(3).parts));
   stream.destroy();
   await expectNothingLeft();
 });
 
-test('nothing more is read after the signal', async () => {
+test('an abort signal stops the reading', async () => {
   const leaving = new AbortController();
   const { counts, parts } = texts(9);
   const spooled = spool(
@@ -98,7 +98,7 @@ test('a file leaves room on the disk for the database', async () => {
   await expectNothingLeft();
 });
 
-test('a disk that others fill meanwhile is the same error', async ({ skip }) => {
+test('a disk that others fill meanwhile causes the same error', async ({ skip }) => {
   const small = join(folder, 'small');
   spawnSync('mkdir', [small]);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small]).status === 0;

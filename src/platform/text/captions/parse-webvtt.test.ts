@@ -68,7 +68,7 @@ test.each([
   '00:01.000 --> 00:00.999',
   '00:00.000 --> 60:00:01.000',
   '00:00:00.000 --> 00:00:01.000\0align:end',
-])('times are valid: %j', (line) => expect(withTimes(line)).toEqual(['timed', 'next']));
+])('valid times: %j', (line) => expect(withTimes(line)).toEqual(['timed', 'next']));
 
 test.each(
   [
@@ -97,7 +97,7 @@ test.each(
       '-1:00.000',
     ],
   ].map((time) => (time.includes('-->') ? time : `${time} --> 00:00:01.000`)),
-)('times are refused: %j', (line) => expect(withTimes(line)).toEqual(['next']));
+)('refused times: %j', (line) => expect(withTimes(line)).toEqual(['next']));
 
 test('times are in seconds, and settings are kept', () => {
   expect(parseWebVtt('WEBVTT\n\n216000:00:01.001 --> 60:00:01.000 line:0 align:start\na')).toEqual([
@@ -120,7 +120,7 @@ test.each([
   ['&lt;b>', '<b>'],
 ])('the text of %j is %j', (text, expected) => expect(plainCueText(text)).toBe(expected));
 
-test('written cues are read again, in the order of time', () => {
+test('written cues are read back, in order of time', () => {
   const cues = [
     {
       id: 'b',
@@ -138,7 +138,7 @@ test('written cues are read again, in the order of time', () => {
 });
 
 test.each(['<', '&', '-->\n', '0', ' \n', '00:00.000 -->', '\n'])(
-  'hostile text of many %j is parsed in linear time',
+  'a hostile text of many %j is parsed in linear time',
   (part) => {
     expectLinearTime((size) => {
       const [cue] = parseWebVtt(`WEBVTT\n\n${SECOND}\n${part.repeat(size / part.length)}`) ?? [];

@@ -101,7 +101,7 @@ function hydrated(field: Target, onChange: (text: string) => void): void {
 const note = (text: string) => log.push(text);
 const focus = (target: Target) => Object.assign(document, { activeElement: target });
 
-test('the last text of a field reaches its code once, also after a render of the served one', async () => {
+test('a field’s last text reaches its code once, even after a render with the served text', async () => {
   const field = new Target(main);
   type(field, 'k');
   type(field, 'kettle');
@@ -130,7 +130,7 @@ test('the focused field comes first, and its text is not set again, which would 
   expect(focused.assignments).toBe(assignments);
 });
 
-test('what is typed on after hydration stays', async () => {
+test('text typed after hydration stays', async () => {
   const field = new Target(main);
   type(field, 'ket');
   focus(field);
@@ -143,7 +143,7 @@ test('what is typed on after hydration stays', async () => {
   expect(field.value).toBe('kettle');
 });
 
-test('actions are repeated in order, each in a task of its own', async () => {
+test('actions are repeated in order, each in its own task', async () => {
   const button = new Target(main, 'button');
   const [field, box] = [new Target(main), new Target(main, 'checkbox')];
   focus(box);
@@ -162,7 +162,7 @@ test('actions are repeated in order, each in a task of its own', async () => {
   expect(log).toEqual(['pressed', 'task', 'text', 'checked: true', 'pressed']);
 });
 
-test('details that were opened repeat their event', async () => {
+test('opened details repeat their toggle event', async () => {
   const details = new Target(main, '');
   happen(details, 'toggle');
   details.addEventListener('toggle', () => note('opened'));
@@ -170,7 +170,7 @@ test('details that were opened repeat their event', async () => {
   expect(log).toEqual(['opened']);
 });
 
-test('a part that is hydrated later keeps its own actions', async () => {
+test('actions in a part that is hydrated later wait for that part', async () => {
   const viewer = new Part();
   const [field, button] = [new Target(main), new Target(viewer, 'button')];
   type(field, 'text');
@@ -186,7 +186,7 @@ test('a part that is hydrated later keeps its own actions', async () => {
   expect(log).toHaveLength(2);
 });
 
-test('a press on a button that was replaced is one on the button in its place', async () => {
+test('a press on a replaced button is repeated on its replacement', async () => {
   const [gone, present] = [new Target(main, 'button'), new Target(main, 'button')];
   happen(gone, 'click');
   gone.isConnected = false;
@@ -196,7 +196,7 @@ test('a press on a button that was replaced is one on the button in its place', 
   expect(log).toEqual(['pressed']);
 });
 
-test('text that the browser filled in again reaches its code; ticks and choices are as served', async () => {
+test('text restored by the browser reaches its code; checkboxes and selects stay as served', async () => {
   const field = <T extends object>(type: string, properties?: T) =>
     Object.assign(new Target(main, type), { defaultChecked: false }, properties);
   const options = [

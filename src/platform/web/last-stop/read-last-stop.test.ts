@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseStop } from './read-last-stop.ts';
 
-test('a stored stop leads to a page of this site', () => {
+test('a stored stop is the address of a page of this site', () => {
   const stop = { href: '/waves/5?droplet=12', label: 'Finish the Sentence, 3 of 8' };
   expect(parseStop(JSON.stringify(stop))).toEqual(stop);
 });
@@ -14,6 +14,6 @@ test.each([
   '{"href":7,"label":"Seven"}',
   '{"href":"//elsewhere.example","label":"Elsewhere"}',
   '{"href":"javascript:alert(1)","label":"Script"}',
-])('a broken stop %s leads nowhere', (stored) => {
+])('an invalid stop %s is ignored', (stored) => {
   expect(parseStop(stored)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { openEmptyDatabase } from '#test/database/test-database.ts';
 let database: Database;
 afterEach(() => database.close());
 
-/** Texts for stems, accents, scripts without spaces, emoji, digits and long words. */
+/** Texts with stems, accents, scripts without spaces, emoji, digits and long words. */
 const TEXTS: [title: string, description: string, keywords: string[]][] = [
   ['Breathing waves', 'Wait—for the KETTLE! Don’t hurry; breathe in, and hold.', ['breath', 'two words']],
   ['Crème brûlée', 'Łódź Straße İstanbul. Meditation, meditating, meditated.', ['Zen', 'zen']],
@@ -17,7 +17,7 @@ const TEXTS: [title: string, description: string, keywords: string[]][] = [
   ['', 'Happiness, hopping, hoping; a I to', ['happy', 'river']],
 ];
 
-test('the first index of an old catalogue never changes, byte for byte', async () => {
+test('the first search index of an old catalogue stays the same, byte for byte', async () => {
   database = await openEmptyDatabase();
   const { db } = database;
   await migrate(db, { upTo: '0001-first' });
