@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { families, groups, type Options, onlyNamed } from './groups.ts';
 
 export interface Command extends Options {
-  /** In run order. */
+  /** Names in run order. */
   groups: string[];
-  /** Write the figures into docs/performance.md. */
+  /** Whether to write the figures into docs/performance.md. */
   write: boolean;
 }
 

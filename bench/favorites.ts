@@ -17,16 +17,18 @@ import { say } from './process/progress.ts';
 import { median, ratios } from './report/statistics.ts';
 import { type Cell, figure, type Table } from './report/table.ts';
 
-/* Does a heart cost the same whatever else is stored? Two databases of one engine, one with ten favorites and
-   one with a million, do the same work in turns, and the medians are compared. */
+/*
+ * Measures whether a favorite's cost depends on the number of stored favorites. Two databases of one engine,
+ * with ten favorites and with a million, do the same work in turns, and the medians are compared.
+ */
 
 const MANY = 1_000_000;
 const FEW = 10;
-/** Favorites per member, so that the measured member is ordinary. */
+/** Favorites per member, so that the measured member is typical. */
 const PER_MEMBER = 1_000;
 const CARDS = 20;
 const ROUNDS = 400;
-/** Limit by id: equal time, within the noise of two measurements. */
+/** Limit for equal time, within the noise of two measurements. */
 const SAME = { atMost: 1.15 };
 const WARM_UP = 40;
 
@@ -48,10 +50,10 @@ async function fill(url: string, favorites: number): Promise<Filled> {
     sql`with recursive series(n) as (select 1 union all select n + 1 from series where n < ${sql.lit(last)})`;
   await sql`insert into users (username, username_key, role, created_at)
     ${series(members)} select 'member-' || n, 'member-' || n, 'free', 0 from series`.execute(db);
-  // Separate items: the million rows share only the table with what is measured.
+  // Items of their own, so that these rows and the measured ones have only the table in common.
   await sql`insert into favorites (user_id, item_type, item_id, created_at)
     ${series(favorites)} select 1 + n % ${sql.lit(members)}, 'droplet', 1000 + n, n from series`.execute(db);
-  // Both engines do this by themselves after a while.
+  // Both engines do this on their own after a while.
   await sql`analyze`.execute(db);
 
   const droplets = await db.selectFrom('droplets').select('id').execute();
@@ -76,7 +78,7 @@ const works: Record<string, Work> = {
   'check a page of 20': ({ database: { db }, member, cards }) => favoritesAmong(db, member, cards),
 };
 
-/** Measures one table row: both databases alternate. */
+/** Measures one row of the table. Both databases alternate. */
 async function compare(name: string, few: Filled, many: Filled, work: Work, rounds: number): Promise<Cell[]> {
   const times = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < rounds + WARM_UP; round += 1)

@@ -1,11 +1,14 @@
 import type { Table } from './report/table.ts';
 
 export interface Options {
-  /** A smoke test in seconds: few rounds, few responses. Its figures mean nothing. */
+  /** Runs a smoke test of seconds with few rounds and responses. Its figures mean nothing. */
   quick: boolean;
   /** Lighthouse runs per page. */
   runs: number;
-  /** Options of a soak: length; requests per second, by default half of the highest rate; its only engine. */
+  /**
+   * Options of a soak: its length, its requests per second (default: half of the highest rate), and its
+   * engine (default: both).
+   */
   minutes?: number | undefined;
   rate?: number | undefined;
   engine?: 'sqlite' | 'postgres' | undefined;
@@ -13,16 +16,16 @@ export interface Options {
 
 export type Measure = (options: Options) => Promise<Table[]>;
 
-/** The exports of a group's file. */
+/** Exports of a group's file. */
 export interface Group {
   measure: Measure;
-  /** Stops what all groups of a run share. Called once, after the last group. */
+  /** Stops resources that all groups of a run share. Called once, after the last group. */
   close?(): Promise<void>;
 }
 
 /**
- * The groups in run order, with their files. A file loads with its group, so a run without a browser needs
- * none.
+ * Groups in run order, with their files. A file is loaded with its group, so a run without browser groups
+ * needs no browser.
  */
 export const groups: Record<string, string> = {
   serving: './serving/serving.ts',
@@ -49,7 +52,7 @@ export const groups: Record<string, string> = {
   lighthouse: './browser/lighthouse.ts',
 };
 
-/** Groups that take long, and run only when they are named. */
+/** Long groups, which run only when they are named. */
 export const onlyNamed: readonly string[] = ['million', 'day', 'soak'];
 
 /** Names of sets of groups. */

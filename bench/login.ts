@@ -6,11 +6,11 @@ import { credentials, postJson, registered, startBenchSite } from './process/sit
 import { median, ratios } from './report/statistics.ts';
 import { figure, spread, type Table } from './report/table.ts';
 
-/** Rounds plus warm-up stay below one caller's guesses in 15 minutes. */
+/** Number of rounds. With the warm-up it is below the limit of login attempts in 15 minutes. */
 const ROUNDS = 31;
 const WARM_UP = 4;
 
-/** Compares a login with its argon2 verification alone. */
+/** Compares a login with the argon2 verification alone. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     say('login');

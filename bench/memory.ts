@@ -13,13 +13,13 @@ import { residentMemory } from './process/usage.ts';
 import { type Cell, figure, type Table } from './report/table.ts';
 import { BIG } from './scale/sizes.ts';
 
-/** Limits in MB after load: demo catalogue, 100,000 droplets. */
+/** Limits in MB after load: demo catalogue, and 100,000 droplets. */
 const DEMO_LIMIT = { atMost: 180 };
 const BIG_LIMIT = { atMost: 400 };
-/** Milliseconds of load per kind of reader. */
+/** Length of the load per kind of reader, in ms. */
 const LOAD = 4_000;
 const REST = 2_000;
-/** Number of different items requested per level. */
+/** Number of different items per level. */
 const ITEMS = 3_000;
 
 const LISTS = [
@@ -36,7 +36,7 @@ const SEARCHES = ['calm', 'moon', 'st', 'mornnig', 'tide slow'].map(
   (q) => `/api/explore/droplets?q=${encodeURIComponent(q)}`,
 );
 
-/** Measures a node's memory after readers of each tier requested more responses than the cache holds. */
+/** Measures a node's memory after readers of each tier requested more responses than the cache can store. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const generator = new LoadGenerator();
@@ -90,7 +90,7 @@ async function rowOf(
   return [name, figure(before.now), figure(after.now, { limit }), figure(after.peak), figure(sent)];
 }
 
-/** URLs of lists, searches, and page and response of up to {@link ITEMS} items per level. */
+/** Lists URLs of lists and searches, and the page and response of up to {@link ITEMS} items per level. */
 async function manyPaths(site: BenchSite): Promise<string[]> {
   const headers = { cookie: site.visitor };
   const ids = async (path: string) =>
@@ -113,7 +113,7 @@ async function manyPaths(site: BenchSite): Promise<string[]> {
   ]);
 }
 
-/** Shuffles deterministically: a step without a common factor with the length visits each index once. */
+/** Shuffles deterministically: a step that is coprime to the length visits each index once. */
 function shuffled<T>(list: readonly T[]): T[] {
   const step = 7_919;
   return list.map((_, index) => list[(index * step) % list.length] as T);

@@ -7,15 +7,15 @@ import { type BenchSite, startBenchSite } from './process/site.ts';
 import { processorTimeAtRest } from './process/usage.ts';
 import { type Cell, figure, spread, type Table } from './report/table.ts';
 
-/** Limit: processor ms of an uncached page. */
+/** Limit of an uncached page's processor time, in ms. */
 const LIMIT = { atMost: 4 };
 const ROUNDS = 21;
-/** Rendering is much code; with fewer rounds V8 would not have compiled it yet. */
+/** Rounds of warm-up. Rendering is much code, which V8 compiles only after enough rounds. */
 const WARM_UP = 120;
-/** A cached response costs little: this many are measured together. */
+/** Number of cached responses that are measured together, because one costs too little to measure. */
 const TOGETHER = 20;
 
-/** A page of each kind that shows the catalogue. */
+/** One page of each kind that shows the catalogue. */
 export const CATALOGUE_PAGES = [
   '/',
   '/app',
@@ -35,7 +35,7 @@ const LISTS = [
   '/api/explore/droplets?limit=40',
 ];
 
-/** Measures the server's processor time for responses requested first after a write. */
+/** Measures the server's processor time for the first response after a write. */
 export async function measure({ quick }: Options): Promise<Table[]> {
   const tables: Table[] = [];
   for (const { engine, name, newUrl, stop } of engines()) {
@@ -62,7 +62,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
   return tables;
 }
 
-/** Pages alternate in each round. */
+/** Measures the pages' costs. The pages alternate in each round. */
 async function costs(
   site: BenchSite,
   paths: readonly string[],
@@ -91,7 +91,7 @@ async function costs(
 async function costOf(site: BenchSite, path: string, times: number): Promise<number> {
   const before = await processorTimeAtRest(site.pid);
   for (let time = 0; time < times; time += 1) await ask(site, path);
-  // Work after sending (compression for the next reader) counts too.
+  // Work after the response, such as compression for the next reader, counts too.
   await sleep(2);
   return ((await processorTimeAtRest(site.pid)) - before) / times;
 }

@@ -6,9 +6,11 @@ import { say } from './process/progress.ts';
 import { writeFigures } from './report/results-file.ts';
 import { markdown, type Table, verdict } from './report/table.ts';
 
-/* npm run bench [-- GROUP… --quick --write --runs N --minutes N --rate N --engine E]: measures, prints
-   Markdown tables on standard output, and with --write puts them into docs/performance.md. What each figure
-   means stands there. */
+/*
+ * npm run bench [-- GROUP… --quick --write --runs N --minutes N --rate N --engine E]: measures, prints
+ * Markdown tables to standard output, and with --write puts them into docs/performance.md, which explains
+ * each figure.
+ */
 
 const closers = new Set<() => Promise<void>>();
 
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
       console.log(`\n### ${group}\n\n${text}`);
       if (write) await writeFigures(group, text);
     } catch (error) {
-      // A failed group does not lose the figures of the others.
+      // The other groups still run after a failed one.
       console.error(error);
       failed.push(group);
     }

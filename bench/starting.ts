@@ -9,7 +9,9 @@ import { figure, spread, type Table } from './report/table.ts';
 
 const ROUNDS = 5;
 
-/** Measures `npm start` (installed and built) until the first response, beside an empty node process. */
+/**
+ * Measures `npm start` (installed and built) until the first response, compared with an empty Node process.
+ */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     say('starting');

@@ -1,13 +1,13 @@
 import { Person } from './person.ts';
 import { judge, type Outcome, type Writer } from './writer.ts';
 
-/** Number of already checked payments that are checked again each time, at random. */
+/** Number of already checked payments that each check repeats, chosen at random. */
 const LOOKED_AT_AGAIN = 40;
 
 interface Payment {
   person: Person;
   id: string;
-  /** Approved at the provider: paid. */
+  /** Whether the payment was approved at the provider, and thus paid. */
   approved: 'yes' | 'perhaps' | 'no';
   /** The site reported the subscription as active. */
   active: boolean;
@@ -59,7 +59,10 @@ export class Activations implements Writer {
 const report = ({ person, id }: Payment) =>
   judge(person.call('POST', '/api/subscribe', { subscriptionId: id }), 200);
 
-/** Checks that payers get access (after another report if needed), others do not, and nobody pays twice. */
+/**
+ * Checks that payers get access (after another report if needed), that others do not, and that nobody pays
+ * twice.
+ */
 async function problemsOf(payment: Payment): Promise<string[]> {
   const { person, id, approved } = payment;
   if (payment.active && (await statusOf(person)) !== 'active') return [`subscription lost: ${id}`];

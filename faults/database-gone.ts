@@ -7,14 +7,15 @@ import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const BEFORE = 3_000;
-/** Limit in ms from the database's return until requests succeed. */
+/** Limit of the time from the database's return to successful requests, in ms. */
 const BACK_WITHIN = 5_000;
 /** Further observation time, in ms. */
 const AFTER = 8_000;
 
 /**
- * Stops PostgreSQL under load and starts it again. Checks that no response is wrong, the program survives and
- * service returns soon. `freeze`: it falls silent instead, so that only time-outs tell.
+ * Stops PostgreSQL under load and starts it again. Checks that no response is wrong, that the program
+ * survives, and that service resumes soon. `freeze`: the database hangs instead, so that only timeouts reveal
+ * it.
  */
 export function databaseGone(seconds: number, freeze: boolean): Promise<Finding> {
   return withScratch(async (scratch) => {

@@ -15,8 +15,8 @@ const BEFORE = 3_000;
 const HEALED_WITHIN = 5_000;
 
 /**
- * Fills the data folder's small file system. Checks that reads go on, writes get a clear error and change
- * nothing, and writes resume when there is room.
+ * Fills the data folder's small file system. Checks that reads succeed, that writes get a clear error and
+ * change nothing, and that writes resume when there is space.
  */
 export function diskFull(seconds: number): Promise<Finding> {
   return withScratch(async (scratch) => {

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer, Person } from './person.ts';
 import { judge, type Outcome, type Writer } from './writer.ts';
 
-/* Load by simulated people: each reads and writes, and waits for the response before the next request. */
+/* Load by simulated people. Each reads and writes, and waits for the response before the next request. */
 
 export interface Tally {
   done: number;
-  /** Requests for which the site was too busy. */
+  /** Number of requests that the busy site shed. */
   shed: number;
   refused: number;
   lost: number;
   /** One line per wrong response. */
   wrong: string[];
-  /** The slowest response, in ms. */
+  /** Slowest response, in ms. */
   slowest: number;
 }
 
@@ -26,7 +26,7 @@ interface LoadSetup {
   onOutcome?: (outcome: Outcome) => void;
 }
 
-/** Paths of reads, and the text that each response must contain. */
+/** Paths of reads, and a text in each response. */
 const PAGES: readonly [path: string, content: string][] = [
   ['/api/oceans', '"title":'],
   ['/api/tree', '"waves":'],
@@ -58,7 +58,7 @@ export class Load {
 
   async #work(url: string, writers: readonly Writer[], share: number, index: number): Promise<void> {
     const person = new Person(url);
-    // Different starting points, so that not all request the same at once.
+    // Each person starts at another path, so that not all request the same at once.
     for (let at = index; !this.#stopping; at += 1) {
       const written = Math.floor((at + 1) * share);
       const writer = written > Math.floor(at * share) ? writers[written % writers.length] : undefined;

@@ -9,7 +9,7 @@ import { prepareWriters } from './writers.ts';
 const SAMPLES = 50;
 /** Limit of memory growth from the middle to the end of a run, as a share of the memory in the middle. */
 const MAX_GROWTH = 0.1;
-/** Growth in MB that proves nothing: a short run is still warming up. */
+/** Growth in MB below which a result is noise, because a short run is still warming up. */
 const MEGABYTES_OF_NOISE = 40;
 
 /** Checks that a process's memory is flat over many requests. */
@@ -60,7 +60,7 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Slope of the least-squares line through samples that are `apart` requests apart. */
+/** Computes the slope of the least-squares line through samples that are `apart` requests apart. */
 function perHundredThousand(samples: readonly number[], apart: number): number {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;

@@ -2,32 +2,32 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* A simulated person over HTTP: cookies, CSRF token and an IP address of their own. */
+/* A simulated person over HTTP, with their own cookies, CSRF token and IP address. */
 
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** A response to bytes, with the bytes that it has. */
+/** Response to an upload, with its raw bytes. */
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
 }
 
-/** The connection failed: whether the request was executed is unknown. */
+/** Thrown when the connection fails. The server may have executed the request or not. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Tells whether the site was too busy for a request. It was not executed. */
+/** Tells whether the site shed a request, and thus did not execute it. */
 export const isShed = ({ status, body }: Answer): boolean =>
   status === 503 && body.includes('"code":"overloaded"');
 
-/** Request time-out, and longest wait for a busy site, in ms. */
+/** Timeout of a request, and longest wait for a busy site, in ms. */
 const PATIENCE = 30_000;
-/** Pause in ms before a busy site gets the same request again. */
+/** Pause before a shed request is repeated, in ms. */
 const PAUSE = 500;
 
 const ON_LINUX = process.platform === 'linux';
@@ -51,7 +51,7 @@ export class Person {
     return refused ?? this.send(method, path, body);
   }
 
-  /** Sends a call until the site is not too busy for it. */
+  /** Sends a call, and repeats it while the site sheds it. */
   async insist(method: string, path: string, body?: unknown): Promise<Answer> {
     const until = Date.now() + PATIENCE;
     let answer = await this.call(method, path, body);
@@ -78,7 +78,7 @@ export class Person {
     this.#csrfToken = undefined;
   }
 
-  /** Sends further requests to another node. */
+  /** Sends all further requests to another node. */
   moveTo(base: string): void {
     this.#base = base;
   }
@@ -97,7 +97,7 @@ export class Person {
     return { status, body: bytes.toString('utf8') };
   }
 
-  /** Sends bytes, or a stream of them without a length, with a CSRF token. Throws {@link NoAnswer}. */
+  /** Sends bytes, or a stream of unknown length, with a CSRF token. Throws {@link NoAnswer}. */
   async transfer(
     method: string,
     path: string,
@@ -112,7 +112,7 @@ export class Person {
     return this.#exchange(method, path, { ...length, ...headers }, body);
   }
 
-  /** Reads the CSRF token once. Returns the response when there is none. */
+  /** Fetches the CSRF token once. Returns the response when it contains no token. */
   async #readToken(): Promise<Answer | undefined> {
     if (this.#csrfToken !== undefined) return undefined;
     const answer = await this.send('GET', '/api/csrf-token');
@@ -177,8 +177,8 @@ export class Person {
 }
 
 /**
- * Rate limits count callers, so each person has an IP address: as a forwarding header for a proxy that
- * believes it, and as the connection's source for one that does not (on Linux all of 127.0.0.0/8 is local).
+ * Returns a new IP address, because rate limits count by address. A trusting proxy gets it as a forwarding
+ * header, others as the connection's source (on Linux all of 127.0.0.0/8 is local).
  */
 function nextAddress(): string {
   born += 1;

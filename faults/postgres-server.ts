@@ -7,23 +7,23 @@ import pg from 'pg';
 import { postgresUser, preparedBinaries } from '#test/database/postgres-binaries.ts';
 import { freePort } from '#test/free-port.ts';
 
-/* A durable PostgreSQL (the one for tests is not) that can be stopped and started. */
+/* A durable PostgreSQL that can be stopped and started. The tests' PostgreSQL is not durable. */
 
 const START_WITHIN = 30_000;
 
 export interface PostgresServer {
   /** URL of the site's database. */
   url: string;
-  /** Stops it and cuts its connections, as a machine's restart does. */
+  /** Stops the server and cuts its connections, as a machine's restart does. */
   stop(): Promise<void>;
-  /** Starts it on the same port and waits until it answers. */
+  /** Starts the server on the same port and waits until it responds. */
   start(): Promise<void>;
-  /** Freezes it: connections stay open and nothing answers, as in a network partition. */
+  /** Freezes the server: connections stay open without responses, as in a network partition. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Creates and starts a database cluster in `folder`, which the server's user can reach. */
+/** Creates and starts a database cluster in `folder`, to which the server's user needs access. */
 export async function startPostgresServer(folder: string): Promise<PostgresServer> {
   const data = join(folder, 'postgres');
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -105,7 +105,7 @@ async function untilAnswered(url: string): Promise<void> {
     try {
       return await ask(url, 'select 1');
     } catch {
-      // It is still starting.
+      // The server is still starting.
     }
   }
   throw new Error(`PostgreSQL did not start within ${START_WITHIN / 1000} s.`);

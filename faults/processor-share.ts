@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Limits a process to a share of a processor by Linux control groups, so that two nodes on a small machine do
-   not compete. */
+/*
+ * Limits a process to a share of a processor by Linux control groups, so that two nodes on a small machine do
+ * not compete.
+ */
 
 const ROOT = '/sys/fs/cgroup';
-/** Scheduling period in µs. Long, because frequent interruptions leave the processor's caches cold. */
+/** Scheduling period in µs. It is long, because frequent interruptions keep the processor's caches cold. */
 const PERIOD = 100_000;
 
 export interface ProcessorShare {

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#test/free-port.ts';
 
-/* The proxy in front of the nodes: Caddy with deploy/Caddyfile, or, where it is not installed, a small one
-   with the same rules. */
+/*
+ * Proxy in front of the nodes: Caddy with deploy/Caddyfile, or, without Caddy, a small proxy with the same
+ * rules.
+ */
 
 export interface Proxy {
   name: string;
@@ -36,7 +38,7 @@ async function startCaddy(folder: string, port: number, nodes: readonly string[]
     env: {
       PATH: process.env.PATH,
       HOME: home,
-      // Two Caddys at a time cannot share the admin port.
+      // Two running Caddys cannot share the admin port.
       CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
       SITE_ADDRESS: url,
       NODES: nodes.join(' '),
@@ -65,12 +67,12 @@ const answers = (url: string) =>
   );
 
 const ASK_EVERY = 500;
-/** Check interval in ms: shorter than a stopping node's SHUTDOWN_DELAY. */
+/** Interval of health checks in ms, shorter than a stopping node's SHUTDOWN_DELAY. */
 const KEEP = 1_000;
 
 /**
- * Forwards each request to the next ready node. Retries only after a refused connection, which executed
- * nothing.
+ * Starts a proxy that forwards each request to the next ready node. It retries only after a refused
+ * connection, because then nothing was executed.
  */
 async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, timeout: KEEP });
@@ -114,7 +116,7 @@ async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> 
     return undefined;
   };
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, []));
-  // Idle connections stay, as with Caddy: closed after 5 s, one may meet its person's next request.
+  // Idle connections stay open, as with Caddy. A timeout of 5 s could close one just when a person reuses it.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** The result of a script. */
+/** Result of a script. */
 export interface Finding {
   /** One line per broken promise. */
   broken: string[];
@@ -10,7 +10,7 @@ export interface Finding {
   figures: [name: string, value: string][];
 }
 
-/** The machine lacks something that a script needs: no result. */
+/** Thrown when the machine lacks something that a script needs, so that there is no result. */
 export class CannotRun extends Error {}
 
 const GUIDE = join(import.meta.dirname, '../docs/operations.md');

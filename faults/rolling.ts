@@ -9,8 +9,8 @@ import { prepareWriters } from './writers.ts';
 
 const READY_WITHIN = 30_000;
 /**
- * As in deploy/: the proxy learns of a stop before the node stops, and of a start before the next node's
- * turn.
+ * Same value as in deploy/: the proxy notices a stop before the node stops, and a start before the next
+ * node's restart.
  */
 const SHUTDOWN_DELAY = '3000';
 const SETTLE = 2_000;

@@ -10,8 +10,10 @@ import { twoNodes } from './two-nodes.ts';
 import { uploads } from './uploads/uploads.ts';
 import { visits } from './visits/visits.ts';
 
-/* npm run faults -- <script> [options]: harms the real program and exits with 1 when a promise is broken.
-   --write puts the figures into docs/operations.md. */
+/*
+ * npm run faults -- <script> [options]: disturbs the real program, and exits with 1 when it breaks a promise.
+ * --write puts the figures into docs/operations.md.
+ */
 
 const USAGE = `npm run faults -- <script> [options] [--write]
   nodes     --rounds 5 --seconds 10 --proxy caddy|node  two nodes against one

@@ -12,7 +12,7 @@ test('an interrupted program exits after all cleanup, even if the work fails mea
   const listeners: number[] = [];
   const working = withScratch(async ({ afterwards }) => {
     afterwards(step('disk', 50));
-    // The work fails as soon as its node is gone.
+    // The work fails as soon as its node is stopped.
     afterwards(async () => {
       fail();
       await step('node', 1)();
@@ -25,7 +25,7 @@ test('an interrupted program exits after all cleanup, even if the work fails mea
     });
   });
   await expect(working).rejects.toThrow('no node');
-  // npm and its shell both send the signal: without a listener the second one would end the cleanup.
+  // npm and its shell both send the signal. Without a listener the second one would end the cleanup.
   expect(listeners[1]).toBe(listeners[0]);
   expect(await ended).toEqual(['node', 'disk']);
 });

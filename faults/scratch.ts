@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
-/* The temporary environment of a script: folder, nodes, cleanup. */
+/* Temporary environment of a script: folder, nodes and cleanup. */
 
 export type Engine = 'sqlite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
@@ -21,7 +21,7 @@ export interface Scratch {
 /** Runs `work` in a temporary folder and cleans up on success, failure and interruption. */
 export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-faults-'));
-  // As root, PostgreSQL runs as another user, who must reach its folder.
+  // As root, PostgreSQL runs as another user, who needs access to its folder.
   await chmod(folder, 0o711);
   const undoes: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const undoAll = async () => {
@@ -29,7 +29,7 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
       await Promise.resolve(undo()).catch((error: unknown) => console.error(error));
   };
   let cleaning: Promise<void> | undefined;
-  // Once: an interruption ends the nodes, so the work fails while they are cleaned up.
+  // Cleanup runs once: an interruption ends the nodes, and thus makes the work fail during the cleanup.
   const clean = () => {
     cleaning ??= undoAll();
     return cleaning;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
-/* The real program as a process that can be observed, stopped and killed. */
+/* Runs the real program as a process that can be observed, stopped and killed. */
 
 const ROOT = join(import.meta.dirname, '..');
 const START_WITHIN = 60_000;
@@ -25,15 +25,15 @@ export interface SiteNode {
   url: string;
   pid: number;
   isRunning(): boolean;
-  /** The last lines of its output. */
+  /** Returns the last lines of the output. */
   output(): string;
-  /** Resident memory in MB; 0 on systems without /proc. */
+  /** Returns the resident memory in MB; 0 on systems without /proc. */
   memory(): number;
-  /** Processor time in ms; 0 on systems without /proc. */
+  /** Returns the processor time in ms; 0 on systems without /proc. */
   processorTime(): number;
   /** Sends a stop signal and waits. Returns how the process ended. */
   stop(): Promise<string>;
-  /** Kills it with SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startNode({
       DATABASE_URL: databaseUrl ?? '',
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD: ADMIN.password,
-      // Gives each simulated person an address of their own.
+      // Simulated persons send their IP address in a forwarding header.
       TRUST_PROXY: 'loopback',
       ...environment,
     },

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { CannotRun } from './report.ts';
 
-/* A file system of few megabytes, to be filled. */
+/* Mounts a file system of few megabytes that can be filled. */
 
 export function mountSmallDisk(folder: string, megabytes: number): void {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
@@ -17,7 +17,10 @@ export function mountSmallDisk(folder: string, megabytes: number): void {
   );
 }
 
-/** Fills the disk of a file until `leave` bytes are free. Repeated, because the site frees some meanwhile. */
+/**
+ * Fills the disk of a file until `leave` bytes are free. Repeats, because the site frees some space
+ * meanwhile.
+ */
 export function fillDisk(file: string, leave = 0): void {
   const handle = openSync(file, existsSync(file) ? 'a' : 'w');
   try {

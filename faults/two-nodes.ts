@@ -10,24 +10,24 @@ import { type SiteNode, startNode } from './site-node.ts';
 import type { Writer } from './writer.ts';
 import { prepareWriters } from './writers.ts';
 
-/** Limit: throughput of two nodes as a multiple of one. */
+/** Limit: throughput of two nodes as a multiple of one node's. */
 const AT_LEAST = 1.7;
 const WARM_UP = 15_000;
 const PEOPLE = { people: 48, writes: 0.05 };
 /**
- * Interval of editors' writes in ms, with a whole processor per node. A write makes every node rebuild its
+ * Interval of editors' writes in ms, with a whole processor per node. After a write every node recomputes its
  * cached responses, which takes longer with a share of a processor.
  */
 const EDIT_EVERY = 1_000;
-/** With this many processors each node gets one; database, proxy and load share the rest. */
+/** Number of processors at which each node gets one, and database, proxy and load share the rest. */
 const ENOUGH = 6;
 /** Share of a processor per node on smaller machines, so that the rest suffices for the others. */
 const SHARE = 0.15;
 
 /**
- * Compares the throughput of two nodes behind a proxy with one, in turns. Without a processor per node, each
- * gets a fixed share of one. Also reports the processor time per request of each node, alone and as one of
- * two.
+ * Compares the throughput of two nodes behind a proxy with that of one, in turns. Without a processor per
+ * node, each node gets a fixed share of one. Also reports each node's processor time per request, alone and
+ * as one of two.
  */
 export function twoNodes(
   rounds: number,
@@ -58,7 +58,7 @@ export function twoNodes(
     const toOne = { url: alone.url, writers: await prepareWriters(alone.url), nodes: nodes.slice(0, 1) };
     const toBoth = { url: both.url, writers: await prepareWriters(both.url), nodes };
 
-    // Warm-up: with a small processor share, compilation takes minutes.
+    // Warm-up. With a small processor share, compilation takes minutes.
     await measure(toBoth, WARM_UP, EDIT_EVERY);
     for (const [at, node] of nodes.entries()) groups[at]?.hold(node.pid);
     const isHeld = groups.every((group) => group !== undefined);
@@ -79,16 +79,16 @@ export function twoNodes(
 
     const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
     const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
-    // Ratio per round, so that noise affects both halves.
+    // Ratio per round, so that noise affects both.
     const ratio = median(two.map(({ rate }, at) => rate / (one[at]?.rate ?? Number.NaN)));
-    // Without separation both nodes share the machine: only their cost per request can be compared.
+    // Without separation both nodes share the machine, so only their cost per request can be compared.
     const isMeasured = isHeld || availableParallelism() >= ENOUGH;
     const byCost = (2 * costs[0]) / costs[1];
     if ((isMeasured ? ratio : byCost) < AT_LEAST)
       broken.push(
         `two nodes serve ${(isMeasured ? ratio : byCost).toFixed(2)} times what one does, not ${AT_LEAST}`,
       );
-    // Well below 100: the nodes were not the bottleneck.
+    // Far below 100 means that the nodes were not the bottleneck.
     const used = (count: number) =>
       Math.round((rates[count - 1]! * costs[count - 1]!) / (10 * share * count));
     const apart = share === 1 ? 'a processor of its own' : `${SHARE * 100} % of a processor`;
@@ -121,14 +121,14 @@ export function twoNodes(
 interface Measured {
   /** Requests per second. */
   rate: number;
-  /** The nodes' processor time per request, in ms. */
+  /** Processor time of the nodes per request, in ms. */
   cost: number;
-  /** Requests for which the nodes were too busy. */
+  /** Number of requests that the nodes shed. */
   shed: number;
   failed: string[];
 }
 
-/** The load's target, the load, and the nodes that do the work. */
+/** URL of the load, its writers, and the nodes that serve it. */
 interface Served {
   url: string;
   writers: readonly Writer[];

@@ -2,7 +2,7 @@ import { type Answer, isShed, NoAnswer } from './person.ts';
 
 export interface Writer {
   name: string;
-  /** Members grow with the load; editors are few, however many nodes serve. */
+  /** Number of writers: members grow with the load, and editors are few, however many nodes serve. */
   by: 'members' | 'editors';
   /** Performs one write and records it in the ledger. */
   write(): Promise<Outcome>;
@@ -13,9 +13,9 @@ export interface Writer {
 }
 
 /**
- * `shed`: 503 of a site with more work than processors, which breaks no promise; `refused`: 503 or 507 for
- * another reason, temporarily; `lost`: no response; `nothing`: the ledger was full and nothing was sent;
- * `wrong`: an unexpected response.
+ * `shed`: 503 because the site is busy, which breaks no promise. `refused`: 503 or 507 for another temporary
+ * reason. `lost`: no response. `nothing`: the ledger was full and nothing was sent. `wrong`: an unexpected
+ * response.
  */
 export type Outcome =
   | { is: 'done' | 'shed' | 'refused' | 'lost' | 'nothing' }
@@ -40,10 +40,10 @@ export async function judge(
   }
 }
 
-/** A random entry. */
+/** Returns a random entry. */
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** Names that appear more than once. */
+/** Lists names that occur more than once. */
 export function repeated(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.filter((name) => seen.size === seen.add(name).size);

@@ -9,7 +9,7 @@ import { type SiteNode, startNode } from './site-node.ts';
 import type { Writer } from './writer.ts';
 import { prepareWriters } from './writers.ts';
 
-/* The fault scripts are only worth what their ledgers notice: here somebody tampers with the database. */
+/* Tampers with the database, and expects that the ledgers notice it. */
 
 let folder: string;
 let node: SiteNode;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes of one kind, until there is what the test needs: which items they are about is left to chance. */
+/** Writes entries of one kind until the test's condition is true, because the items are random. */
 async function writeUntil(name: string, isEnough: () => Promise<boolean>): Promise<void> {
   const writer = writers.find((one) => one.name === name);
   while (!(await isEnough())) await writer?.write();
@@ -79,7 +79,7 @@ test('the ledgers notice lost sign-ups, favorites, edits and new items, and repe
     .set({ version: (second?.version ?? 0) + 1 })
     .where('id', '=', second?.id ?? 0)
     .execute();
-  // The site's memory follows the catalogue's version.
+  // The version must change, so that the site drops its cached state.
   await db
     .updateTable('catalogue_version')
     .set((eb) => ({ version: eb('version', '+', 1) }))

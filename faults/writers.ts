@@ -5,9 +5,11 @@ import { Person } from './person.ts';
 import { ADMIN } from './site-node.ts';
 import { judge, type Outcome, pick, repeated, type Writer } from './writer.ts';
 
-/* Kinds of writes. Each keeps a ledger of acknowledged writes and compares it with the site afterwards. A
-   write without a response, or refused temporarily, may have been executed or not; never twice, never by
-   half. */
+/*
+ * Kinds of writes. Each keeps a ledger of acknowledged writes and compares it with the site afterwards. A
+ * write that got no response, or was temporarily refused, may have been executed once or not at all, but
+ * never twice or partly.
+ */
 
 const MEMBERS = 6;
 const EDITED = 12;
@@ -63,14 +65,16 @@ const anItem = (title: string) => ({
   isPublished: true,
 });
 
-/** Expected state of a droplet: one of these titles, and at least this many changes. */
+/** Expected state of a droplet: one of these titles, and at least this number of changes. */
 interface Expected {
   titles: readonly string[];
   least: number;
   most: number;
 }
 
-/** Edits: an administrator changes titles. The item's version counts changes, so a duplicate shows. */
+/**
+ * Edits: an administrator changes titles. The item's version counts changes, so that duplicates are noticed.
+ */
 class Edits implements Writer {
   readonly name = 'edits';
   readonly by = 'editors';
@@ -126,7 +130,7 @@ const asItIs = ({ title, version }: Droplet): Expected => ({
 });
 
 /**
- * New items: an administrator creates waves. Each write also adds to the audit log and bumps the catalogue
+ * Creations: an administrator creates waves. Each write also adds to the audit log and bumps the catalogue
  * version.
  */
 class Creations implements Writer {

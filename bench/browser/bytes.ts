@@ -6,9 +6,9 @@ import { say } from '../process/progress.ts';
 import { figure, type Table } from '../report/table.ts';
 import { enteredCookie, LEARNER_PAGES, type LearnerPage, openBrowser, PHONE } from './phone.ts';
 
-/** Bytes of a KB, as in `e2e/site/script-size.test.ts`. */
+/** Bytes in a KB, as in `e2e/site/script-size.test.ts`. */
 const KB = 1024;
-/** KB on the wire, headers included. */
+/** Limit in transferred KB, headers included. */
 const SCRIPT_LIMIT = { atMost: 110 };
 const ALL_LIMIT = { atMost: 200 };
 

@@ -1,4 +1,4 @@
-/* Runs inside the page. */
+/* Code that runs inside the page. */
 
 export type Sight = 'picture' | 'frame';
 
@@ -7,7 +7,9 @@ export interface SightWindow extends Window {
   firstSight(sight: Sight): Promise<number>;
 }
 
-/** Adds `firstSight` to the page. Self-contained: it is sent to the page as text. */
+/**
+ * Adds `firstSight` to the page. The function refers to nothing outside of it, because it is sent as text.
+ */
 export function addFirstSight(): void {
   let pressed = 0;
   addEventListener(
@@ -35,7 +37,7 @@ export function addFirstSight(): void {
       const shown = picture();
       if (shown?.complete && shown.naturalWidth > 0 && shown.currentSrc !== before) {
         await shown.decode().catch(() => {});
-        // One frame draws it; the next frame begins when it is on the screen.
+        // One frame draws the result, and the next frame begins when it is on the screen.
         await nextFrame();
         await nextFrame();
         return performance.now() - pressed;

@@ -11,7 +11,7 @@ import { type Cell, figure, spread, type Table } from '../report/table.ts';
 import { enteredCookie, LEARNER_PAGES, type LearnerPage } from './phone.ts';
 
 const PERFORMANCE = 'performance';
-/** Equal in every run of a page: taken from the first run. */
+/** Categories whose score is equal in every run of a page. The first run's is used. */
 const STEADY = ['accessibility', 'best-practices', 'seo'];
 const FAST = { atLeast: 100 };
 const WHOLE = { atLeast: 100 };

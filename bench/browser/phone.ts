@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 
-/** The screen of Lighthouse's mobile preset. */
+/** Screen of Lighthouse's mobile preset. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -9,12 +9,12 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** The cookie of an entered visitor. */
+/** Returns the cookie of an entered visitor. */
 export const enteredCookie = (url: string) => ({ name: 'stillwater_entered', value: '1', url });
 
 export interface LearnerPage {
   path: string;
-  /** Its name in the table. */
+  /** Name in the table. */
   name: string;
   entered: boolean;
 }

@@ -2,15 +2,17 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Act, PersonKind, RecordVisits, RequestKind, Visit, VisitRequest } from '../day/visit.ts';
 import { enteredCookie, openBrowser, PHONE } from './phone.ts';
 
-/* Visits as a real browser makes them: what a phone's Chromium requests at each press of a person. */
+/* Records visits of a real browser: the requests that a phone's Chromium sends at each press of a person. */
 
-/** Time after a press in which everything that follows from it is requested, in ms; and that of a film. */
+/** Time after a press in which all of its requests are sent, in ms, and the same for a film. */
 const REST = 1_500;
 const WATCHED = 15_000;
-/** Headers that the site reads. Cookie, token and address are those of the person who repeats the visit. */
+/**
+ * Headers that the site reads. Cookie, token and IP address are those of the person who repeats the visit.
+ */
 const SENT = ['accept', 'content-type', 'csrf-token', 'if-none-match', 'if-modified-since', 'sec-fetch-site'];
 
-/** A thing that a person does on a page. */
+/** An action of a person on a page. */
 type Press = (page: Page) => Promise<unknown>;
 
 const play: Press = (page) =>
@@ -22,7 +24,7 @@ const save: Press = (page) => dialog(page).getByRole('button', { name: 'Save', e
 const PRESSES: Record<PersonKind, Press[]> = {
   newcomer: [
     (page) => page.goto('/'),
-    // The cookie of a visitor who has given an address. The mail that follows is not part of the load.
+    // The cookie of a visitor who has entered an address. The mail that follows is not part of the load.
     async (page) => {
       await page.context().addCookies([enteredCookie(page.url())]);
       await page.goto('/app');
@@ -66,7 +68,7 @@ export const recordVisits: RecordVisits = async (url, session) => {
       return { name, value, url };
     });
     await member.addCookies(cookies);
-    // The member was here before: scripts and pictures are in the browser's cache.
+    // The member has been here before, so the browser has cached scripts and pictures.
     await recordVisit(
       member,
       PRESSES.member.filter((press) => press !== save && press !== play),
@@ -95,14 +97,14 @@ async function recordVisit(context: BrowserContext, presses: readonly Press[]): 
   return visit;
 }
 
-/** Returns a function that hands over the requests since its last call. */
+/** Returns a function that returns the requests since its last call. */
 function watch(network: CDPSession): () => Act {
   const sent = new Map<string, VisitRequest>();
   let act: Act = [];
   network.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     const { protocol, pathname, search } = new URL(request.url);
     const kind = kindOf(type ?? '', request.method);
-    // Films come from a store: how many a node could send is another benchmark.
+    // Films come from a store. Another benchmark measures how many a node can send.
     if (!/^https?:$/.test(protocol) || kind === undefined) return;
     const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' };
     for (const [name, value] of Object.entries(request.headers))
@@ -122,7 +124,7 @@ function watch(network: CDPSession): () => Act {
     if (request && !response.fromDiskCache && !response.fromPrefetchCache)
       act.push({ ...request, status: response.status });
   });
-  // The cache of the page's memory answers without a response of its own.
+  // Responses from the page's memory cache have no response event.
   network.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
   return () => {
     const finished = act;

@@ -10,12 +10,12 @@ import { enteredCookie, openBrowser, PHONE } from './phone.ts';
 
 const ROUNDS = 5;
 const WAVE = 1;
-/** Milliseconds of our own work from the tap to the first frame. */
+/** Limit of the site's own work from the tap to the first frame, in ms. */
 const OWN_WORK = { atMost: 200 };
 const NONE = { atMost: 0 };
-/** Long enough for all preloads to finish, in ms. */
+/** Time in ms in which all preloads finish. */
 const REST = 1_000;
-/** Time-out for the first sight, in ms. */
+/** Timeout until the result is visible, in ms. */
 const SEEN_WITHIN = 20_000;
 
 interface Droplet {
@@ -31,7 +31,7 @@ interface Droplet {
 interface Press {
   /** Milliseconds until the result is visible. */
   time: number;
-  /** Main thread time within them, in ms. */
+  /** Main thread time in that period, in ms. */
   work: number;
   /** URLs requested after the press. */
   requests: string[];
@@ -44,7 +44,8 @@ interface Steps {
 }
 
 /**
- * Measures, on a phone's screen, a tap on a droplet until its first frame, and the arrow to the next droplet.
+ * Measures, on a phone's screen, the time from a tap on a droplet to its first frame, and the arrow to the
+ * next droplet.
  */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
@@ -86,7 +87,7 @@ async function walk(browser: Browser, url: string, list: readonly Droplet[], ind
       page.getByRole('dialog').getByRole('button', { name: /^Play / }),
       'frame',
     );
-    // Opened anew: while a droplet plays, the arrows are elsewhere.
+    // The page is reloaded, because a playing droplet moves the arrows.
     await page.goto(`${url}/waves/${WAVE}`, { waitUntil: 'networkidle' });
     await press(page, session, card, 'picture');
     const arrow = page
@@ -122,7 +123,7 @@ async function never(sight: Sight, page: Page): Promise<never> {
   throw new Error(`No ${sight} was seen ${SEEN_WITHIN / 1000} s after a press on ${page.url()}.`);
 }
 
-/** Total main thread time of the page so far, in ms. */
+/** Returns the total main thread time of the page, in ms. */
 async function mainThread(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
@@ -131,10 +132,10 @@ async function mainThread(session: CDPSession): Promise<number> {
 const partsOf = ({ slug, imageUrl, mediaUrl, captionsUrl }: Droplet) =>
   [`/covers/droplet/${slug}.`, imageUrl, mediaUrl, captionsUrl].filter((part) => part !== null);
 
-/** The browser requests the icon by itself at each new address. */
+/** The browser requests the icon at each new address. */
 const ICON = '/favicon.svg';
 
-/** A video's stream begins when it opens; preloads for other droplets are early, not late. */
+/** Lists late requests. A video's stream begins when it opens, and preloads for other droplets are early. */
 function late(requests: readonly string[], list: readonly Droplet[], index: number): string[] {
   const current = list[index] as Droplet;
   const others = list.filter((droplet) => droplet !== current).flatMap(partsOf);

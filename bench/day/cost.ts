@@ -9,10 +9,10 @@ export interface DayCost {
   cache: number;
 }
 
-/** A processor that is busier than this makes requests wait for each other. */
+/** Share of a processor's time above which requests wait for each other. */
 const BUSY = 0.6;
 
-/** Makes the table of a visit's cost, and of the processors for the peak and a month of a million members. */
+/** Formats the cost of a visit, and the processors for the peak and a month of a million members. */
 export function costTable(costs: readonly DayCost[]): Table {
   const atPeak = PEAK.member + PEAK.newcomer;
   const row = ({ name, nodes, database, cache }: DayCost): Cell[] => {

@@ -21,18 +21,20 @@ import { MEMBERS, PEAK, THINKING } from './model.ts';
 import type { DayJob, DayResult } from './people.ts';
 import type { PersonKind, RecordVisits, RequestKind, Visit } from './visit.ts';
 
-/* The busiest quarter of an hour of a site with a million members: its evening, while a letter arrives.
-   Visits are those that a real browser made, repeated by many people at once. One node, two nodes, and two
-   behind Varnish serve them, over one PostgreSQL database with a million members. */
+/*
+ * The busiest quarter of an hour of a site with a million members: the evening, while a letter is delivered.
+ * Many simulated people repeat visits that were recorded in a real browser. One node, two nodes, and two
+ * nodes behind Varnish serve them, over one PostgreSQL database with a million members.
+ */
 
-/** Imported by name, as groups are: code for a browser is checked with other types than this file. */
+/** Imported by name like the groups, because browser code is checked with other types than this file. */
 const RECORDER: string = '../browser/record-visits.ts';
-/** Browsers that are signed in. */
+/** Number of signed-in browsers. */
 const SIGNED_IN = 5_000;
-/** Multiples of the peak, until a page in a hundred takes longer than PAGE_P99, in ms, or anything fails. */
+/** Multiples of the peak. They increase until the pages' p99 exceeds PAGE_P99, in ms, or a request fails. */
 const FACTORS = [1, 2, 4, 8, 16];
 const PAGE_P99 = 1_000;
-/** In ms: a run, and its beginning, which is not counted: a visit lasts half a minute. */
+/** Length of a run in ms, and its uncounted beginning. A visit lasts half a minute. */
 const RUN = { duration: 60_000, warmUp: 20_000 };
 const QUICK_RUN = { duration: 4_000, warmUp: 1_000 };
 
@@ -50,14 +52,17 @@ interface Scene {
   quick: boolean;
 }
 
-/** Measures latency, errors and cost of the peak, and how many times the peak this machine serves. */
+/**
+ * Measures latency, errors and cost at the peak, and the highest multiple of the peak that this machine
+ * serves.
+ */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     if (!findVarnish()) throw new Error('Varnish with its modules is not installed.');
     const postgres = await startPostgres();
     later(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
-    // The first start makes the tables and the demo catalogue.
+    // The first start creates the tables and the demo catalogue.
     await (await startBenchSite({ databaseUrl })).stop();
     const members = quick ? 1_000 : MEMBERS;
     say(`putting ${members} members into PostgreSQL`);
@@ -125,7 +130,7 @@ function measureArrangement(
       const before = await timesOf(watched);
       const result = await people.run(job);
       const after = await timesOf(watched);
-      // Visits of the warm-up are not counted but cost as much: all visits that began share the time.
+      // Visits of the warm-up are not counted but cost as much, so the cost is divided by all visits.
       const begun = (result.visits * job.duration) / (job.duration - job.warmUp);
       const each = (kind: keyof typeof watched) => (after[kind] - before[kind]) / begun;
       cost ??= { nodes: each('nodes'), database: each('database'), cache: each('cache') };
@@ -141,10 +146,10 @@ function measureArrangement(
   });
 }
 
-/** A user name of its own for each node of the run. */
+/** Returns a different user name for each node of the run. */
 const accountOf = (arrangement: string, node: number) => `${arrangement.replaceAll(' ', '-')}-${node}`;
 
-/** The people's process. */
+/** Process that simulates the people. */
 class People {
   readonly #process = fork(join(import.meta.dirname, 'people.ts'));
 
@@ -157,7 +162,7 @@ class People {
   }
 }
 
-/** Processor time so far in ms, by the part that used it. */
+/** Returns the processor time so far, in ms, by part. */
 async function timesOf<Part extends string>(watched: Record<Part, number[]>) {
   const times = {} as Record<Part, number>;
   for (const part of Object.keys(watched) as Part[])

@@ -1,23 +1,25 @@
 import type { PersonKind } from './visit.ts';
 
-/* Numbers of people by time of day. Assumptions of ours: change them to those of your site. */
+/* Numbers of people by time of day. They are assumptions: replace them by those of your site. */
 
 export const MEMBERS = 1_000_000;
-/** The part of all members who come on a day, and how often each of them does. */
+/** Share of members who visit on a day, and visits per day of each. */
 const ON_A_DAY = 0.08;
 const VISITS_EACH = 1.25;
-/** The part of a day's visits in its busiest hour. */
+/** Share of a day's visits in its busiest hour. */
 const BUSIEST_HOUR = 0.12;
 /** Visits of people without an account, per visit of a member. */
 const VISITORS = 1;
-/** A letter to all members: the part who follow a link, and how many of them in 15 minutes. */
+/** Letter to all members: the share who follow a link, and the share of these in 15 minutes. */
 const FOLLOW = 0.03;
 const AT_ONCE = 1 / 3;
 const QUARTER_HOUR = 900;
 
 const memberVisits = (MEMBERS * ON_A_DAY * VISITS_EACH * BUSIEST_HOUR) / 3600;
 
-/** Visits that begin per second in the evening, while a letter arrives. Its readers come as newcomers. */
+/**
+ * Visits that begin per second in the evening, while a letter is delivered. Its readers count as newcomers.
+ */
 export const PEAK: Record<PersonKind, number> = {
   member: memberVisits,
   newcomer: memberVisits * VISITORS + (MEMBERS * FOLLOW * AT_ONCE) / QUARTER_HOUR,
@@ -27,5 +29,5 @@ export const PEAK: Record<PersonKind, number> = {
 export const MONTHLY_VISITS: number =
   MEMBERS * ON_A_DAY * VISITS_EACH * (1 + VISITORS) * 30 + 4 * MEMBERS * FOLLOW;
 
-/** Mean time in ms between two presses. Shorter than a film of a minute, so that a run is short. */
+/** Mean time between two presses, in ms. Shorter than a film of a minute, so that a run is short. */
 export const THINKING = 4_000;

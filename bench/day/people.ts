@@ -4,25 +4,27 @@ import { exponential, pick } from '../load/random.ts';
 import { answerJobs } from '../process/jobs.ts';
 import type { Act, PersonKind, RequestKind, Visit, VisitRequest } from './visit.ts';
 
-/* The people, in a process of their own: visits begin at random moments, whatever the answers take; each
-   person thinks between two presses, and has connections of their own, as a browser does. */
+/*
+ * Simulates the people in a separate process. Visits begin at random moments, however long responses take.
+ * Each person pauses between two presses, and has their own connections, as a browser does.
+ */
 
-/** A member's browser: its cookies and token. */
+/** A member's browser, with its cookies and token. */
 export interface Member {
   cookie: string;
   csrfToken: string;
 }
 
 export interface DayJob {
-  /** A visit stays with one of them. */
+  /** Ports of the nodes. All requests of a visit go to one node. */
   ports: number[];
   visits: Record<PersonKind, Visit>;
   /** Visits per second. */
   arrivals: Record<PersonKind, number>;
   members: Member[];
-  /** ms. */
+  /** Mean pause between two presses, in ms. */
   thinking: number;
-  /** Visits that begin in the first `warmUp` ms are not counted; others begin until `duration` ms. */
+  /** Visits that begin in the first `warmUp` ms are not counted. Visits begin until `duration` ms. */
   warmUp: number;
   duration: number;
 }
@@ -47,7 +49,7 @@ async function run(job: DayJob): Promise<DayResult> {
   return result;
 }
 
-/** Begins visits of a kind, and ends when the last one has ended. */
+/** Starts visits of a kind, and resolves when the last one has ended. */
 async function arrive(job: DayJob, kind: PersonKind, result: DayResult): Promise<void> {
   const begun = performance.now();
   const under: Promise<void>[] = [];
@@ -95,10 +97,10 @@ class Person {
     }
   }
 
-  /** The first request alone: the page, which names the others. */
+  /** Sends the first request alone, because its response, the page, refers to the others. */
   async #do([first, ...others]: Act, index: number): Promise<void> {
     if (!first) return;
-    // From the second page on a newcomer has given an address.
+    // From the second page on, a newcomer has entered an address.
     if (!this.#headers.cookie && index > 0) this.#headers.cookie = 'stillwater_entered=1';
     await this.#ask(first);
     const waiting = [...others];
@@ -111,7 +113,7 @@ class Person {
   async #ask(request: VisitRequest): Promise<void> {
     const headers = { ...request.headers, ...this.#headers };
     if (headers['csrf-token'] && this.#csrfToken) headers['csrf-token'] = this.#csrfToken;
-    // A report counts when it is newer than the stored one.
+    // The server accepts only reports that are newer than the stored one.
     const body = request.body?.replace(/"at":\d+/, `"at":${Date.now()}`);
     const text = textOf(this.#port, { ...request, headers, ...(body && { body }) });
     const since = performance.now();
@@ -124,7 +126,9 @@ class Person {
     }
   }
 
-  /** As a browser: over a connection that is open, which the site may close just then, or over a new one. */
+  /**
+   * Sends like a browser: over an open connection, and again over a new one if the site has just closed it.
+   */
   async #send(text: Buffer): Promise<number> {
     for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
       if (kept.isClosed) continue;

@@ -1,21 +1,21 @@
 import type { SentRequest } from '../load/connection.ts';
 
-/* Visits, as a browser has recorded them. */
+/* Visits as recorded in a browser. */
 
-/** `file`: what a browser keeps for good, such as scripts, fonts and pictures. */
+/** `file`: responses that a browser caches permanently, such as scripts, fonts and pictures. */
 export type RequestKind = 'page' | 'call' | 'write' | 'file';
 
 export interface VisitRequest extends SentRequest {
   kind: RequestKind;
-  /** The status that the recorded response had. */
+  /** Status of the recorded response. */
   status: number;
 }
 
-/** The requests after one press of a person: the first alone, then the others beside each other. */
+/** Requests after one press of a person: the first alone, then the others in parallel. */
 export type Act = VisitRequest[];
 export type Visit = Act[];
 
-/** A person with an empty cache and no account, or a signed-in member who was here before. */
+/** `newcomer`: no account and an empty cache. `member`: signed in, with a cache from an earlier visit. */
 export type PersonKind = 'newcomer' | 'member';
 
 /** Records a visit of each kind of person. `session`: the cookies of a member. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ResponseReader } from './response-reader.ts';
 
-/** A request as it is sent. */
+/** A request as sent. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -10,7 +10,7 @@ export interface SentRequest {
   body?: string;
 }
 
-/** The bytes of a request to a port of this machine. */
+/** Returns the bytes of a request to a port of this machine. */
 export function textOf(port: number, { method, path, headers, body = '' }: SentRequest): Buffer {
   const all = {
     host: `127.0.0.1:${port}`,
@@ -23,17 +23,17 @@ export function textOf(port: number, { method, path, headers, body = '' }: SentR
 
 export const firstLine = (text: Buffer) => text.toString('latin1', 0, text.indexOf('\r\n'));
 
-/** A keep-alive connection with one request at a time. */
+/** Keep-alive connection with one request at a time. */
 export class Connection {
-  /** The other side may close it between two requests. */
+  /** Whether the connection is closed. The server may close it between two requests. */
   isClosed = false;
-  /** Whether the response to the last request has begun: then the request is not sent again. */
+  /** Whether the last request's response has begun. The request must then not be sent again. */
   hasBegun = false;
   readonly #socket: Socket;
   readonly #reader = new ResponseReader();
   #settle: { resolve(status: number): void; reject(error: unknown): void } | undefined;
 
-  /** `localAddress`: one of 127.0.0.0/8, for callers that are told apart (Linux). */
+  /** `localAddress`: one of 127.0.0.0/8, for different IP addresses of callers (Linux). */
   static async open(port: number, localAddress?: string): Promise<Connection> {
     const from = localAddress === undefined ? {} : { localAddress };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...from });
@@ -58,7 +58,7 @@ export class Connection {
     });
   }
 
-  /** Resolves with the status of the complete response. */
+  /** Sends a request, and resolves with the status when the response is complete. */
   ask(text: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };

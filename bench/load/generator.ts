@@ -5,16 +5,18 @@ import { percentile } from '../report/statistics.ts';
 import { ResponseReader } from './response-reader.ts';
 import { runSteady, type SteadyJob } from './steady.ts';
 
-/* The load, in a process of its own (started by load.ts): keep-alive connections, one request at a time on
-   each, sent as soon as the last response is complete. steady.ts has the other kind. */
+/*
+ * Generates load in a separate process (started by load.ts): on keep-alive connections, each request follows
+ * the previous response immediately. steady.ts sends requests at given times.
+ */
 
 export interface LoadJob {
   port: number;
-  /** Requested in rotation. */
+  /** Paths, requested in rotation. */
   paths: string[];
   headers: Record<string, string>;
   connections: number;
-  /** Milliseconds. */
+  /** Length in ms. */
   duration: number;
   /** The expected status of every response. */
   status: number;

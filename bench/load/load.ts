@@ -14,7 +14,7 @@ type LoadOptions = Pick<LoadJob, 'duration'> & { url: string } & Partial<
     Pick<LoadJob, 'headers' | 'paths' | 'status' | 'connections'>
   >;
 
-/** The load generator's process. One for all rounds, so that it stays warm. */
+/** Process of the load generator. All rounds use the same process, so that it is warm. */
 export class LoadGenerator {
   /** The generator's highest share of its core so far, 0 to 1. */
   busiest = 0;
@@ -48,7 +48,10 @@ export class LoadGenerator {
     return load;
   }
 
-  /** Sends streams of requests to a site within `duration` ms, at a rate that does not depend on it. */
+  /**
+   * Sends streams of requests to a site within `duration` ms, at times that do not depend on the site's
+   * speed.
+   */
   steady(url: string, duration: number, streams: Stream[]): Promise<Latencies[]> {
     return this.#run({ port: Number(new URL(url).port), duration, streams });
   }

@@ -22,7 +22,7 @@ for (const [name, text] of Object.entries(answers))
       const reader = new ResponseReader();
       expect(reader.take(bytes.subarray(0, cut)), `first ${cut} bytes`).toBe(false);
       expect(reader.take(bytes.subarray(cut)), `the rest after ${cut}`).toBe(true);
-      // The next one on the same connection, byte by byte.
+      // The next response on the same connection, byte by byte.
       const ends = [...bytes].map((byte) => reader.take(Buffer.from([byte])));
       expect(ends.indexOf(true)).toBe(bytes.length - 1);
     }

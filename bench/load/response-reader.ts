@@ -1,8 +1,8 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Finds the end of each HTTP response in a connection's bytes, and nothing more: a tenth of a full client's
- * cost, so that the load never costs more than the server. Handles fixed lengths, chunks and empty bodies.
+ * Finds the end of each HTTP response in a connection's bytes. It costs a tenth of a full client, so that the
+ * load costs less than the server. Supports fixed lengths, chunks and empty bodies.
  */
 export class ResponseReader {
   status = 0;
@@ -12,7 +12,9 @@ export class ResponseReader {
   #chunked = false;
   #line = '';
 
-  /** Consumes received bytes. Returns true when the response is complete; the next one may then begin. */
+  /**
+   * Consumes received bytes. Returns true when the response is complete, after which the next one may begin.
+   */
   take(bytes: Buffer): boolean {
     let at = 0;
     if (this.#remaining === undefined && !this.#chunked) {
@@ -64,7 +66,7 @@ export class ResponseReader {
         this.#remaining = size + 2;
         this.#line = '';
       } else if (size !== 0) throw new Error('A chunk without a size.');
-      // The last chunk is empty, and an empty line follows it too.
+      // The last chunk is empty, and an empty line follows.
       else if (this.#line.endsWith('\r\n\r\n')) {
         this.#line = '';
         this.#chunked = false;

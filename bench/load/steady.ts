@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, firstLine, type SentRequest, textOf } from './connection.ts';
 
-/* An open load: requests are sent at given moments, however long the answers take, as many readers who know
-   nothing of each other send theirs. Its latencies are those of a server that is not saturated. */
+/*
+ * Generates open load: requests are sent at given times, independent of earlier responses, like those of many
+ * independent readers. The latencies are those of a server that is not saturated.
+ */
 
 export type SteadyRequest = SentRequest;
 
 /** Requests of one kind. */
 export interface Stream {
-  /** Sent in rotation. */
+  /** Requests, sent in rotation. */
   requests: SteadyRequest[];
-  /** Number of requests in all. They are sent at random moments. */
+  /** Total number of requests, sent at random times. */
   count: number;
   /** The expected status of every response. */
   status: number;
@@ -18,7 +20,7 @@ export interface Stream {
 
 export interface SteadyJob {
   port: number;
-  /** Milliseconds. */
+  /** Length in ms. */
   duration: number;
   streams: Stream[];
 }
@@ -26,7 +28,7 @@ export interface SteadyJob {
 /** Latencies of one stream's responses, in ms, unordered. */
 export type Latencies = number[];
 
-/** Connections of a stream that are open before it begins. A stream that needs more opens them. */
+/** Connections of a stream that are open before it begins. A stream opens further ones when necessary. */
 const CONNECTIONS = 16;
 
 /** Sends all streams at once. Throws when a response has another status than expected. */

@@ -8,11 +8,11 @@ import type { Sent } from '../process/site.ts';
 
 const run = promisify(execFile);
 
-/** Seconds of a smoke test's film. */
+/** Length of a smoke test's film, in seconds. */
 const QUICK = 4;
 export const SECONDS = 60;
 
-/** Makes a film as a phone does: HEVC, 1920x1080, 30 frames and about 8 Mbit a second, moving, with sound. */
+/** Makes a film like a phone's: HEVC, 1920x1080, 30 frames and about 8 Mbit a second, moving, with sound. */
 export async function makeHevcFilm(
   { ffmpeg }: MediaPrograms,
   folder: string,
@@ -30,7 +30,7 @@ export async function makeHevcFilm(
   return path;
 }
 
-/** The same film with other bytes, so that the site prepares it anew. */
+/** Returns the same film with other bytes, so that the site prepares it again. */
 export async function copyOf({ ffmpeg }: MediaPrograms, film: string, round: number): Promise<Blob> {
   const path = film.replace('.mov', `-${round}.mov`);
   const named = ['-c', 'copy', '-tag:v', 'hvc1', '-metadata', `title=Round ${round}`];
@@ -38,10 +38,13 @@ export async function copyOf({ ffmpeg }: MediaPrograms, film: string, round: num
   return openAsBlob(path);
 }
 
-/** Bytes per ms of a fast line: 100 Mbit/s. Without a limit the sender takes a processor from the site. */
+/**
+ * Bytes per ms of a fast connection (100 Mbit/s). Without this limit the sender would use one of the site's
+ * processors.
+ */
 const LINE = 12_500;
 
-/** A form with a film, sent as fast as an owner's line is. */
+/** Returns a form with a film, sent at the speed of an owner's connection. */
 export function overALine(film: Blob): Sent {
   const form = new FormData();
   form.append('file', film, 'film.mov');

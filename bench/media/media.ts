@@ -12,19 +12,19 @@ import { pooled } from '../report/statistics.ts';
 import { figure, spread, type Table } from '../report/table.ts';
 import { copyOf, makeHevcFilm, overALine, SECONDS } from './film.ts';
 
-/* The time from choosing a phone's film to playing it, and what readers notice meanwhile. */
+/* Measures the time from choosing a phone's film to playing it, and the effect on readers meanwhile. */
 
 const ROUNDS = 2;
-/** In seconds. */
+/** Limit in seconds. */
 const READY = { atMost: 60 };
-/** Limit of p99 as a ratio to that of an idle node. */
+/** Limit of p99, as a ratio to the p99 of an idle node. */
 const TAIL = { atMost: 2 };
-/** Cached answers per second, as in `progress`: p99 is latency and not a queue. */
+/** Cached responses per second, as in `progress`: low, so that p99 is latency and not queueing. */
 const CACHED = 200;
-/** Seconds of load at once, and with an idle node before and after each film. */
+/** Seconds of load at a time, and of load with an idle node before and after each film. */
 const TURN = 3;
 const IDLE_TURNS = 4;
-/** Time between two questions whether it is ready, in ms: as often as the owner's form asks. */
+/** Polling interval of the film's state, in ms, equal to that of the owner's form. */
 const POLL = 1_500;
 const REST = 2_000;
 
@@ -98,7 +98,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
   });
 }
 
-/** Lists and pages, of a visitor and of a member. */
+/** Returns requests for lists and pages, of a visitor and of a member. */
 function cachedOf(site: BenchSite): Stream {
   const requests = ['/api/oceans', '/waves/1', '/app'].flatMap((path) =>
     [site.visitor, site.free].map((cookie) => ({
@@ -110,7 +110,10 @@ function cachedOf(site: BenchSite): Stream {
   return { requests, count: CACHED * TURN, status: 200 };
 }
 
-/** Uploads a film and returns the seconds until it is ready. Throws when it is refused or fails. */
+/**
+ * Uploads a film and returns the seconds until it is ready. Throws when the site refuses it or preparing
+ * fails.
+ */
 async function readyAfter({ url, admin }: BenchSite, content: Blob): Promise<number> {
   const begun = performance.now();
   const answer = await admin('POST', '/api/uploads?kind=video', overALine(content));

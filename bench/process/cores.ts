@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Server and load get one core each. */
+/** Core of the server. The load has another one. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
@@ -17,6 +17,9 @@ const taskset =
 /** Whether processes can be pinned to cores. */
 export const canPin = taskset !== undefined;
 
-/** Pins a command to a core where possible. taskset execs the command, so the process id is the command's. */
+/**
+ * Returns a command pinned to a core, where possible. taskset execs the command, so both have the same
+ * process id.
+ */
 export const pinned = (core: number, command: readonly string[]): string[] =>
   taskset ? [taskset, '-c', String(core), ...command] : [...command];

@@ -4,12 +4,12 @@ import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts'
 interface BenchEngine {
   engine: Engine;
   name: string;
-  /** Creates an empty database and returns its URL; undefined: a file in the site's own folder. */
+  /** Creates an empty database and returns its URL; undefined for a file in the site's folder. */
   newUrl(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** Both engines. PostgreSQL starts on first use. */
+/** Returns both engines. PostgreSQL starts on first use. */
 export function engines(): BenchEngine[] {
   let postgres: Promise<RunningPostgres> | undefined;
   return [

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/* Jobs for a process of its own, such as one that makes load: it is warm after the first. */
+/* Runs jobs in a separate process, such as one that makes load. From the second job on it is warm. */
 
 type Answer<Result> = { result: Result } | { error: string };
 
-/** Sends a job to a process that runs {@link answerJobs}. One at a time. Throws with the error's text. */
+/** Sends a job to a process that runs {@link answerJobs}, one at a time. Throws with the error's text. */
 export async function askFor<Result>(child: ChildProcess, job: object): Promise<Result> {
   child.send(job);
   const [answer] = (await once(child, 'message')) as [Answer<Result>];
@@ -13,7 +13,7 @@ export async function askFor<Result>(child: ChildProcess, job: object): Promise<
   return answer.result;
 }
 
-/** Answers the jobs that come to this process, until its parent lets go. */
+/** Runs the jobs sent to this process until its parent disconnects. */
 export function answerJobs<Job>(run: (job: Job) => Promise<unknown>): void {
   process.on('message', (job: Job) => {
     run(job).then(
@@ -22,6 +22,6 @@ export function answerJobs<Job>(run: (job: Job) => Promise<unknown>): void {
     );
   });
   process.on('disconnect', () => process.exit(0));
-  // The parent stops it.
+  // The parent stops this process.
   process.on('SIGINT', () => {});
 }

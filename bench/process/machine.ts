@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Load average of other programs above which figures are marked noisy. */
+/** Load average of other programs above which the figures are marked as noisy. */
 const QUIET = 0.5;
 
 /** Describes date, machine and other load in one line. */

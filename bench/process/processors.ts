@@ -1,6 +1,9 @@
 import { cpus } from 'node:os';
 
-/** Watches all processors of the machine: the function tells the part of their time in use since, 0 to 1. */
+/**
+ * Starts measuring all processors. The returned function returns the share of their time in use since, 0 to
+ * 1.
+ */
 export function watchProcessors(): () => number {
   const before = timesOf();
   return () => {
@@ -9,7 +12,7 @@ export function watchProcessors(): () => number {
   };
 }
 
-/** Milliseconds of all processors together since the machine's start. */
+/** Returns the processors' total times since the machine's start, in ms. */
 function timesOf(): { idle: number; all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {

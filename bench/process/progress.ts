@@ -1,6 +1,6 @@
 const begun = performance.now();
 
-/** Writes progress to standard error; standard output holds only the tables. */
+/** Prints progress to standard error, because standard output contains only the tables. */
 export function say(line: string): void {
   const seconds = Math.round((performance.now() - begun) / 1000);
   process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);

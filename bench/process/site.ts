@@ -7,9 +7,9 @@ const PASSWORD = 'Quiet-Harbour-27';
 const FAVORITES = [1, 2, 3, 4, 5];
 const ENTERED = 'stillwater_entered=1';
 
-/** One node of the real site in its own process, and what a benchmark does to it besides requests. */
+/** One node of the real site in a separate process, with a benchmark's actions on it. */
 export interface BenchSite extends SiteProcess {
-  /** Cookies of an entered visitor, and of a new account with role free. */
+  /** Cookies of an entered visitor, and of a new account with the role free. */
   visitor: string;
   free: string;
   /** Changes an ocean as an administrator, which drops all cached responses. */
@@ -18,16 +18,16 @@ export interface BenchSite extends SiteProcess {
   admin(method: string, path: string, body?: Sent): Promise<Response>;
 }
 
-/** The body of a call: a form, or a stream of its bytes with the type that names its parts. */
+/** Body of a call: a form, or a stream of its bytes with the content type. */
 export type Sent = FormData | { stream: ReadableStream<Uint8Array>; type: string };
 
 interface Where {
-  /** Undefined: SQLite in its own folder. */
+  /** Undefined: SQLite in the site's folder. */
   databaseUrl?: string | undefined;
   environment?: Record<string, string>;
-  /** Pin the process to the server's core. */
+  /** Pins the process to the server's core. */
   alone?: boolean;
-  /** The name of its free account: nodes of one database need different ones. */
+  /** Name of the free account. Nodes that share a database need different ones. */
   account?: string;
 }
 
@@ -86,7 +86,7 @@ export const registered = (url: string, username: string): Promise<string> =>
     role: 'free',
   });
 
-/** The login body of an account made by `registered`. */
+/** Returns the login body of an account made by `registered`. */
 export const credentials = (username: string) => ({ username, password: PASSWORD });
 
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
@@ -108,7 +108,7 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
   return [...session, ...(entry.length > 0 ? entry : [ENTERED])].join('; ');
 }
 
-/** The cookies that an answer sets, as a browser sends them. */
+/** Returns the cookies that a response sets, in the form that a browser sends them. */
 const pairsOf = (answer: Response): string[] =>
   answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 

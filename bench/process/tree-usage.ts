@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { processorTime, residentMemory } from './usage.ts';
 
-/** The ids of a process and of all processes that it has started and that still run. */
+/** Lists the ids of a process and of its running descendants. */
 async function treeOf(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
@@ -19,12 +19,12 @@ async function treeOf(root: number): Promise<number[]> {
 const sum = (values: readonly number[]) =>
   values.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), 0);
 
-/** Processor time in ms of a process and of all processes that it has started and that still run. */
+/** Returns the processor time of a process and its running descendants, in ms. */
 export async function treeTime(root: number): Promise<number> {
   return sum(await Promise.all((await treeOf(root)).map(processorTime)));
 }
 
-/** Resident megabytes and open file descriptors of the same processes. */
+/** Returns resident memory in MB and open file descriptors of a process and its running descendants. */
 export async function treeHolds(root: number): Promise<{ memory: number; descriptors: number }> {
   const pids = await treeOf(root);
   const memory = await Promise.all(pids.map(async (pid) => (await residentMemory(pid)).now));

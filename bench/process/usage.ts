@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* Resource use of a process, from Linux's /proc. On other systems the figures are NaN: 'not measured'. */
+/*
+ * Resource use of a process, from Linux's /proc. On other systems the figures are NaN, meaning 'not
+ * measured'.
+ */
 
 const MEGABYTE = 1_000_000;
 const STEP = 4;
@@ -20,8 +23,8 @@ export async function processorTime(pid: number): Promise<number> {
 }
 
 /**
- * Waits until the process is idle, then returns its processor time in ms. A running thread's time is out of
- * date.
+ * Waits until the process is idle, then returns its processor time in ms, because a running thread's figure
+ * is out of date.
  */
 export async function processorTimeAtRest(pid: number | undefined): Promise<number> {
   if (pid === undefined) return Number.NaN;
@@ -37,11 +40,11 @@ export async function processorTimeAtRest(pid: number | undefined): Promise<numb
 /** Clock ticks per second in /proc (USER_HZ, fixed on Linux). */
 const TICK_MS = 10;
 
-/** Processor time in ms of the programs that a process started and that have ended. */
+/** Returns the processor time of a process's ended children, in ms. */
 export async function endedChildrenTime(pid: number): Promise<number> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may have spaces; 13 fields follow it up to the children's times.
+    // The name in brackets may contain spaces. 13 fields follow it up to the children's times.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
   } catch {
@@ -50,7 +53,7 @@ export async function endedChildrenTime(pid: number): Promise<number> {
 }
 
 export interface Memory {
-  /** Resident megabytes (1,000,000 bytes): now, and the peak. */
+  /** Resident memory in MB (1,000,000 bytes): current, and peak. */
   now: number;
   peak: number;
 }

@@ -5,7 +5,7 @@ import { sharedKeys } from '#platform/database/secrets.ts';
 import { CsrfTokens, hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import type { SteadyRequest } from '../load/load.ts';
 
-/** A signed-in browser with a lesson open. */
+/** A signed-in browser with an open lesson. */
 export interface Learner {
   cookie: string;
   csrfToken: string;
@@ -14,10 +14,10 @@ export interface Learner {
 
 /** Rows per statement. */
 const BATCH = 500;
-/** Sessions were last seen so long ago (ms), as those of members who report once a minute: each is noted. */
+/** Age of a session's last-seen time, in ms. Members report once a minute, so each report updates it. */
 const UNSEEN = 120_000;
 
-/** Stores members with a session each, without the cost of a password, and returns their browsers. */
+/** Inserts members with a session each and no password, and returns their browsers. */
 export async function addLearners(db: Db, count: number): Promise<Learner[]> {
   const now = Date.now();
   await sql`insert into users (username, username_key, role, created_at)
@@ -40,7 +40,7 @@ export async function addLearners(db: Db, count: number): Promise<Learner[]> {
         })),
       )
       .execute();
-  // Both engines do this by themselves after a while.
+  // Both engines do this on their own after a while.
   await sql`analyze`.execute(db);
   return sessions.map(({ secret }, index) => ({
     cookie: `stillwater_entered=1; stillwater_session=${secret}`,
@@ -49,7 +49,7 @@ export async function addLearners(db: Db, count: number): Promise<Learner[]> {
   }));
 }
 
-/** The call of a player at a pause, with the headers of a browser. */
+/** Returns a player's report at a pause, with a browser's headers. */
 export function reportOf({ cookie, csrfToken, dropletId }: Learner): SteadyRequest {
   const position = 30_000 + Math.floor(Math.random() * 60_000);
   const report = { dropletId, position, furthest: position, seenAt: null, at: Date.now() };

@@ -12,33 +12,35 @@ import { pooled } from '../report/statistics.ts';
 import { type Cell, figure, type Table } from '../report/table.ts';
 import { addLearners, type Learner, reportOf, storedReports } from './members.ts';
 
-/* The cost that members' reports of their progress have for everybody else. One node answers readers from its
-   cache, in turns alone and while members report. */
+/*
+ * Measures the effect of members' progress reports on other readers. One node sends cached responses, with
+ * and without reports in turns.
+ */
 
 const MEMBERS = 5_000;
-/** Reports per second of that many members, each once a minute. */
+/** Reports per second of that many members, each reporting once a minute. */
 const REPORTS = MEMBERS / 60;
-/** Cached answers per second: far below what a node can, so that p99 is latency and not a queue. */
+/** Cached responses per second, far below a node's maximum, so that p99 is latency and not queueing. */
 const CACHED = 200;
-/** Limit of p99 as a ratio to that without reports. */
+/** Limit of p99, as a ratio to p99 without reports. */
 const TAIL = { atMost: 1.5 };
 
 interface Pace {
   rounds: number;
-  /** Seconds of each. */
+  /** Seconds of each round and of the warm-up. */
   round: number;
   warmUp: number;
 }
 
-/** Short turns, so that a slow moment of the machine meets both sides. */
+/** Short turns, so that disturbances of the machine affect both sides. */
 const PACE: Pace = { rounds: 15, round: 3, warmUp: 5 };
 const QUICK: Pace = { rounds: 1, round: 2, warmUp: 1 };
-/** Reports per second when all are repeated, which is not timed. */
+/** Reports per second while the latest ones are sent again, which is not timed. */
 const REPEATED = 250;
 /** Milliseconds between two turns. */
 const REST = 300;
 
-/** Measures p99 of cached answers with 5,000 reporting members, as a ratio to that without. */
+/** Measures p99 of cached responses with 5,000 reporting members, as a ratio to p99 without reports. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const generator = new LoadGenerator();
@@ -85,7 +87,7 @@ function cellsOf(databaseUrl: string, generator: LoadGenerator, pace: Pace): Pro
 
     const reporting = [...learners];
     const reported: Learner[] = [];
-    /** Members report one after another, nobody twice. */
+    /** Returns the reports of the next members, so that each member reports once. */
     const nextReports = (seconds: number) => {
       const next = reporting.splice(0, Math.round(REPORTS * seconds));
       reported.push(...next);
@@ -131,7 +133,7 @@ const reportsOf = (learners: readonly Learner[]): Stream => ({
   status: 204,
 });
 
-/** A list and a page, of a visitor and of a member. */
+/** Returns requests for a list and a page, of a visitor and of a member. */
 function cachedOf(site: BenchSite, seconds: number): Stream {
   const paths = ['/api/oceans', '/waves/1'];
   const headers = { 'accept-encoding': 'br' };

@@ -19,7 +19,7 @@ import { killed, ownWrites } from './trouble.ts';
 
 const ROUNDS = 7;
 const MEMBERS = 5_000;
-/** ms of load in a turn, and until the replica has a write. */
+/** Length of the load in a turn, and longest time until the replica has a write, in ms. */
 const LOAD = 3_000;
 const CAUGHT_UP = 500;
 
@@ -30,20 +30,20 @@ const LISTS = [
   '/api/people/counts',
   '/api/email-signups',
 ];
-/** Times that a turn asks for each page or list. */
+/** Number of requests for each page or list in a turn. */
 const TIMES = 4;
 
-/** Sends requests of one kind to a node. Returns how many. */
+/** Sends requests of one kind to a node. Returns their number. */
 type Turn = (site: BenchSite) => Promise<number>;
 
 interface Servers {
   without: BenchSite;
   with: BenchSite;
-  /** Processes of the first server. */
+  /** Id of the primary's main process. */
   postmaster: number;
 }
 
-/** Costs of a thousand requests at the first server: `processor` in ms. */
+/** Costs of a thousand requests at the primary. `processor` in ms. */
 interface Cost {
   processor: number;
   statements: number;
@@ -51,7 +51,10 @@ interface Cost {
   rate: number;
 }
 
-/** Measures what a replica takes from the first server, and what readers notice of a late and a dead one. */
+/**
+ * Measures the work that a replica takes from the primary, and the effect of a late and a dead replica on
+ * readers.
+ */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const generator = new LoadGenerator();
@@ -107,7 +110,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
   });
 }
 
-/** Starts a server with members and the demo catalogue, and a replica of it. */
+/** Starts a primary with members and the demo catalogue, and its replica. */
 async function startServers(
   later: (step: () => unknown) => void,
   members: number,
@@ -115,7 +118,7 @@ async function startServers(
   const primary = await startPostgres({ replicated: true });
   later(() => primary.stop());
   const databaseUrl = await primary.createDatabase('site');
-  // The first start makes the tables and the demo catalogue.
+  // The first start creates the tables and the demo catalogue.
   await (await startBenchSite({ databaseUrl })).stop();
   const { db, close } = await openDatabase(databaseUrl);
   await seedMembers(db, { members, rowsEach: 10 });
@@ -127,7 +130,7 @@ async function startServers(
   return { primary, replica, databaseUrl };
 }
 
-/** Measures a kind of requests: both nodes take turns. */
+/** Measures requests of one kind. Both nodes alternate. */
 async function compare(servers: Servers, turn: Turn, rounds: number): Promise<Cell[]> {
   const costs = { without: [] as Cost[], with: [] as Cost[] };
   for (let round = -1; round < rounds; round += 1)
@@ -162,11 +165,11 @@ async function costOf(site: BenchSite, postmaster: number, turn: Turn): Promise<
   };
 }
 
-/** Processor time of a server in ms, with that of connections which have been closed. */
+/** Returns a server's processor time in ms, including that of closed connections. */
 const timeOf = async (postmaster: number) =>
   (await treeTime(postmaster)) + (await endedChildrenTime(postmaster));
 
-/** Statements that a node has sent to the first server so far. */
+/** Returns the number of statements that a node has sent to the primary. */
 async function sentToFirst({ url }: BenchSite): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const sum = (name: string) =>

@@ -11,11 +11,11 @@ import { median } from '../report/statistics.ts';
 import { type Cell, figure } from '../report/table.ts';
 
 const NONE = { atMost: 0 };
-/** ms of load around the death of the replica, and its moment. */
+/** Length of the load around the replica's death, and the moment of the death, in ms. */
 const LOAD = 6_000;
 const DIES_AT = 2_000;
 
-/** Has a member read what they just wrote, while the replica replays everything a second late. */
+/** Reads a member's own writes while the replica replays everything a second late. */
 export async function ownWrites(
   site: BenchSite,
   replica: RunningPostgres,
@@ -60,7 +60,7 @@ export async function killed(
   paths: string[],
 ): Promise<Cell[][]> {
   say('replica: killed');
-  // Time for the replica to replay what it was late with.
+  // Lets the replica replay its backlog.
   await sleep(DIES_AT);
   const load = generator.load({ url, paths, headers: { cookie: free }, duration: LOAD });
   const postmaster = await postmasterOf(replica);

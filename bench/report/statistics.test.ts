@@ -28,6 +28,6 @@ test('99 of 100 values do not exceed the 99th percentile, and one does', () => {
 });
 
 test('ratios are computed per round', () => {
-  // Both halve in the second round, as on a machine that was busy then: the ratio stays.
+  // Both halve in the second round, as on a busy machine. The ratio stays the same.
   expect(ratios([80, 40], [100, 50])).toEqual([0.8, 0.8]);
 });

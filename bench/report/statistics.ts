@@ -1,4 +1,4 @@
-/** Median; for an even count the mean of the middle two. NaN for an empty list. */
+/** Computes the median; for an even count the mean of the middle two, and NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -6,15 +6,15 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
 
-/** Percentile `part` (0 to 1) of ascending values. NaN for an empty list. */
+/** Returns the percentile `part` (0 to 1) of ascending values; NaN for an empty list. */
 export function percentile(sorted: ArrayLike<number>, part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** Percentile of all turns together: one turn has too few values for its tail. */
+/** Returns a percentile of all turns together, because one turn has too few values for its tail. */
 export const pooled = (turns: readonly (readonly number[])[], part: number): number =>
   percentile(Float64Array.from(turns.flat()).sort(), part);
 
-/** Ratios round by round, so that a slow moment affects both sides. */
+/** Computes ratios per round, so that a disturbance affects both sides. */
 export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
   ours.map((value, round) => value / (theirs[round] ?? Number.NaN));

@@ -1,6 +1,6 @@
 import { median } from './statistics.ts';
 
-/** A figure's limit (reasons: docs/performance.md). */
+/** Limit of a figure. docs/performance.md has the reasons. */
 export interface Limit {
   atLeast?: number;
   atMost?: number;
@@ -8,7 +8,7 @@ export interface Limit {
 
 interface Figure {
   value: number;
-  /** The cell's text. */
+  /** Text of the cell. */
   shown: string;
   limit?: Limit;
 }
@@ -19,7 +19,7 @@ export interface Table {
   title: string;
   columns: string[];
   rows: Cell[][];
-  /** A remark about this run. */
+  /** Remark about this run. */
   note?: string;
 }
 
@@ -54,7 +54,7 @@ export function spread(values: readonly number[], format: Format = {}): Figure {
   return { ...made, shown: `${made.shown} (${lowest}–${highest})` };
 }
 
-/** Whether a figure meets its limit. A missing measurement does not. */
+/** Tells whether a figure meets its limit. A missing measurement does not. */
 export function holds({ value, limit }: Figure): boolean {
   if (!limit) return true;
   return (
@@ -67,14 +67,14 @@ const isFigure = (cell: Cell): cell is Figure => typeof cell !== 'string';
 const limited = (row: readonly Cell[]) => row.filter((cell) => isFigure(cell) && cell.limit !== undefined);
 const shown = (cell: Cell) => (isFigure(cell) ? cell.shown : cell);
 
-/** Columns of the row's figures that miss their limits. */
+/** Lists the columns of the row's figures that miss their limits. */
 function missed(table: Table, row: readonly Cell[]): string[] {
   return row.flatMap((cell, index) => (isFigure(cell) && !holds(cell) ? [table.columns[index] ?? ''] : []));
 }
 
 /**
- * Formats a table as Markdown. If any figure has a limit, a last column says whether the row holds, or what
- * does not.
+ * Formats a table as Markdown. If any figure has a limit, a last column tells whether the row holds, or which
+ * figures do not.
  */
 export function markdown(table: Table): string {
   const odd = table.rows.find((row) => row.length !== table.columns.length);

@@ -12,9 +12,9 @@ import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, type Table } from '../report/table.ts';
 import { askOwnerSite, openOwnerSite } from './owner-screens.ts';
 
-/* The administrators' analytics with a million counts, against one with a hundredth of them. */
+/* Compares the administrators' analytics with a million counts to those with a hundredth of them. */
 
-/** 25 months of counts: days, droplets that are used each day, and events. */
+/** 25 months of counts: number of days, droplets used per day, and events. */
 const DAYS = 760;
 const DROPLETS = 263;
 const EVENTS = ['opened', 'half', 'finished', 'saved', 'shared'];
@@ -22,10 +22,10 @@ const PEOPLE = 100_000;
 const ROUNDS = 31;
 const WARM_UP = 3;
 const AT_MOST = { atMost: 1.5 };
-/** The screen as a page, and the call that it makes when it is opened within the site. */
+/** The screen loaded as a page, and the call of a navigation within the site. */
 const QUESTIONS = ['/admin/analytics', '/admin/analytics?against=year', '/api/usage'];
 
-/** Measures the first answer of the screen, uncached, with 10,000 and with 1,000,000 counts. */
+/** Measures the screen's first, uncached response, with 10,000 and with 1,000,000 counts. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const folder = await newDataDir();
@@ -74,7 +74,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
   });
 }
 
-/** Makes a site with every `part`-th of the counts and people. */
+/** Creates a site with every `part`-th of the counts and people. */
 async function makeSite(database: Database, folder: string, part: number) {
   const { db } = database;
   await migrate(db);
@@ -101,7 +101,7 @@ async function makeSite(database: Database, folder: string, part: number) {
   return { ...(await openOwnerSite(database, folder)), counts: n };
 }
 
-/** Adds people over all days: each has signed up and has an account, and has paid. */
+/** Adds people over all days. Each has signed up, has an account, and has paid. */
 async function addPeople({ db }: Database, people: number, today: number): Promise<void> {
   for (let from = 0; from < people; from += 500) {
     const ids = Array.from({ length: Math.min(500, people - from) }, (_, index) => from + index + 1);

@@ -13,7 +13,7 @@ import { type CatalogueSize, seedCatalogue } from '../../scripts/seed/seed-catal
 import { say } from '../process/progress.ts';
 import { BIG, SMALL } from './sizes.ts';
 
-/** One database with the whole application, in this process. */
+/** A database with the whole application, in this process. */
 export interface Catalogue {
   database: Database;
   app: FastifyInstance;
@@ -26,7 +26,7 @@ interface Scale {
   name: string;
   small: Catalogue;
   big: Catalogue;
-  /** Seconds to insert the big catalogue. */
+  /** Seconds to insert the large catalogue. */
   seeded: number;
 }
 
@@ -37,7 +37,7 @@ interface Scales {
 
 let open: Promise<Scales> | undefined;
 
-/** Opens both catalogues on both engines, once for all groups of a run. */
+/** Opens both catalogues on both engines. All groups of a run share them. */
 export async function scales(): Promise<Scale[]> {
   open ??= makeScales();
   return (await open).scales;
@@ -83,7 +83,7 @@ async function makeCatalogue(url: string, size: CatalogueSize, dataDir: string):
   const database = await openDatabase(url);
   await migrate(database.db);
   await seedCatalogue(database.db, size);
-  // Autovacuum does this in production; the benchmarks' PostgreSQL has it off.
+  // Autovacuum does this in production. The benchmarks' PostgreSQL has it off.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.db);
   const app = await buildApp({
     db: database.db,

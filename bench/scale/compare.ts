@@ -4,22 +4,22 @@ import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
 import { type Catalogue, scales } from './catalogues.ts';
 
-/** Rounds per question; both sizes alternate, so noise affects both. */
+/** Rounds per question. Both sizes alternate, so that noise affects both. */
 const ROUNDS = 51;
 const WARM_UP = 4;
 
 /** A request to both catalogues. */
 export interface Question {
   name: string;
-  /** The request of a round; `big` selects the catalogue. */
+  /** Returns the path of a round's request. `big` selects the catalogue. */
   path(round: number, big: boolean): string;
-  /** Compare time per item, for responses that grow with the catalogue. */
+  /** Whether to compare the time per item, for responses that grow with the catalogue. */
   perItem?: boolean;
-  /** Limit: how many times as long the big catalogue may take. */
+  /** Limit: maximum ratio of the large catalogue's time to the small one's. */
   limit?: Limit;
 }
 
-/** Compares uncached response times of the big and the small catalogue: one table per engine. */
+/** Compares uncached response times of the large and the small catalogue. One table per engine. */
 export async function compare(
   title: string,
   questions: readonly Question[],
@@ -78,7 +78,7 @@ function rowOf({ name, perItem, limit }: Question, few: readonly Asked[], many: 
     perItem ? `${name}, for each item` : name,
     figure(median(times(few)), { digits: 2 }),
     figure(median(times(many)), { digits: 2 }),
-    // Medians only: single extremes are the machine's.
+    // Shows medians only, because extremes are disturbances of the machine.
     figure(median(ratios(perOne(many), perOne(few))), { digits: 2, ...(limit && { limit }) }),
   ];
 }

@@ -6,14 +6,14 @@ import type { Options } from '../groups.ts';
 import type { Table } from '../report/table.ts';
 import { compareSizes, type Question } from './owner-screens.ts';
 
-/* The screens of changes: 100,000 in all, of which a hundredth are versions of one item. */
+/* Measures the screens of changes with 100,000 changes, a hundredth of them about one item. */
 
 const MANY = 100_000;
 const FEW = 1_000;
 /** Every hundredth change is one of ocean 1. */
 const SHARE = 100;
 const ITEMS = { oceans: 5, waves: 50, droplets: 1_000 };
-/** Limit by the requirement: half as long again, at most. */
+/** Limit by the requirement: 1.5 times as long. */
 const FLAT = { atMost: 1.5 };
 
 const questions: Question[] = [
@@ -26,12 +26,12 @@ const questions: Question[] = [
     path: () => '/admin/history/versions?type=ocean&id=1',
     limit: FLAT,
   },
-  // The newest change of ocean 1, and the first: a comparison reads all changes since.
+  // The newest and the first change of ocean 1, because a comparison reads all later changes.
   { name: 'the newest version compared', path: (n) => `/api/history/ocean/1/${n - SHARE}`, limit: FLAT },
   { name: 'the oldest version compared', path: () => '/api/history/ocean/1/100' },
 ];
 
-/** Adds a change a minute: titles of the ocean, and of the droplets in turn. */
+/** Adds one change per minute: to the ocean's title, and to the droplets' titles in turn. */
 async function fill({ db, engine }: Database, changes: number): Promise<void> {
   await seedCatalogue(db, ITEMS);
   const begin = sql.lit(Date.now() - changes * MINUTE);
@@ -42,7 +42,7 @@ async function fill({ db, engine }: Database, changes: number): Promise<void> {
       case when n % ${sql.lit(SHARE)} = 0 then 'ocean' else 'droplet' end,
       case when n % ${sql.lit(SHARE)} = 0 then '1' else cast(1 + n % ${sql.lit(ITEMS.droplets)} as text) end,
       'Title ' || n, ${values} from series`.execute(db);
-  // Both engines do this by themselves after a while.
+  // Both engines do this on their own after a while.
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db);
 }
 

@@ -14,14 +14,17 @@ import { say } from '../process/progress.ts';
 import { figure, type Table } from '../report/table.ts';
 
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
-/** Time between two rounds of the job, in ms. */
+/** Pause between two rounds of the job, in ms. */
 const PAUSE = 500;
 const quiet = { warn: () => {} };
 
-/** Sends due letters while job and mail sender are stopped and started, and counts what each person got. */
+/**
+ * Sends due letters while job and mail sender are repeatedly stopped and started, and counts each person's
+ * letters.
+ */
 export const measure = ({ quick }: Options): Promise<Table[]> => measureLetters(quick ? 500 : 100_000);
 
-/** {@link measure} with a number of people. */
+/** Runs {@link measure} with a number of people. */
 function measureLetters(people: number): Promise<Table[]> {
   return withCleanup(async (later) => {
     const folder = await newDataDir();
@@ -52,7 +55,7 @@ function measureLetters(people: number): Promise<Table[]> {
   });
 }
 
-/** Inserts people whose letters are due. */
+/** Inserts people with due letters. */
 async function fill({ db }: Database, people: number): Promise<void> {
   await migrate(db);
   await loadDemo(db, DEMO_FILE);
@@ -77,7 +80,7 @@ async function fill({ db }: Database, people: number): Promise<void> {
   }
 }
 
-/** Sends all due letters. Job and mail sender are stopped and started after each `part` letters. */
+/** Sends all due letters. Restarts job and mail sender after each `part` letters. */
 async function sendAll({ db }: Database, part: number) {
   const letters = new Map<string, number>();
   const heaps: number[] = [];
@@ -109,7 +112,7 @@ async function sendAll({ db }: Database, part: number) {
       ended.resolve();
     })();
     await ended.promise;
-    // In the middle of both: what is queued and was not sent waits for the next start.
+    // Both are stopped while they work. Queued and unsent letters wait for the next start.
     await Promise.all([job.stop(), sender.stop(), queueing]);
     globalThis.gc?.();
     heaps.push(process.memoryUsage().heapUsed);

@@ -14,14 +14,15 @@ import { say } from '../process/progress.ts';
 import { figure, type Table } from '../report/table.ts';
 import { askOwnerSite, compareSizes, type Question, type Task } from './owner-screens.ts';
 
-/* A million members on PostgreSQL: ten favorites and ten lessons of each, a session of each, and fifty counts
-   of use for each. */
+/*
+ * A million members on PostgreSQL, each with a session, ten favorites, ten lessons and fifty counts of use.
+ */
 
 const MANY = 1_000_000;
 const FEW = 10_000;
 const ROWS_EACH = 10;
 const COUNTS_EACH = 50;
-/** Enough droplets for fifty million counts in the 25 months for which counts are stored. */
+/** Number of droplets for fifty million counts in the 25 months for which counts are stored. */
 const CATALOGUE = { oceans: 50, waves: 500, droplets: 14_000 };
 
 const pages = [
@@ -85,7 +86,7 @@ async function fill({ db }: Database, members: number): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-/** The largest tables of a database, with their indexes. */
+/** Lists the largest tables of a database, with their indexes. */
 async function sizesTable(db: Db, members: number): Promise<Table> {
   const { rows } = await sql<{ name: string; rows: number; bytes: string }>`
     select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid) as bytes from pg_class
@@ -103,7 +104,7 @@ async function sizesTable(db: Db, members: number): Promise<Table> {
   };
 }
 
-/** Measures the owner's screens, exports and sweeps with a million members, and with a hundredth. */
+/** Measures the owner's screens, exports and sweeps with a million members, and with a hundredth of them. */
 export async function measure(options: Options): Promise<Table[]> {
   let sizes: Table | undefined;
   const fillAndWeigh = async (database: Database, members: number) => {

@@ -14,31 +14,33 @@ import { say } from '../process/progress.ts';
 import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
 
-/* Do the owner's screens answer as fast with a hundred times as many rows? Two databases of one engine
-   answer the same requests in turns. */
+/*
+ * Measures whether a hundred times as many rows slow the owner's screens down. Two databases of one engine
+ * serve the same requests in turns.
+ */
 
 const ROUNDS = 101;
 const WARM_UP = 10;
 
 export interface Question {
   name: string;
-  /** `n`: the number of rows. */
+  /** Returns the path for `n` rows. */
   path(n: number): string;
   limit?: Limit;
 }
 
-/** A table per engine: the questions, asked of two sites. */
+/** Questions to two sites, with one table per engine. */
 export interface Comparison {
-  /** Plural noun of the rows that are many, such as "persons". */
+  /** Plural noun of the rows that differ in number, such as "persons". */
   what: string;
   few: number;
   many: number;
   questions: readonly Question[];
-  /** Puts `n` rows into a migrated, empty database. */
+  /** Inserts `n` rows into a migrated, empty database. */
   fill(database: Database, n: number): Promise<void>;
-  /** Done once with each site, after the questions; a table of their own. */
+  /** Tasks that run once with each site after the questions, and have a table of their own. */
   tasks?: readonly Task[];
-  /** Undefined: both. */
+  /** Undefined: both engines. */
   engine?: Engine;
 }
 
@@ -49,11 +51,11 @@ export interface Task {
 
 interface OwnerSite {
   app: FastifyInstance;
-  /** Of an administrator. */
+  /** Cookies of an administrator. */
   cookie: string;
 }
 
-/** Opens a site with an administrator who is logged in, on a migrated database. */
+/** Opens a site with a logged-in administrator on a migrated database. */
 export async function openOwnerSite({ db }: Database, folder: string): Promise<OwnerSite> {
   const keeper = { username: 'keeper', password: 'Quiet-Harbour-27' };
   await ensureFirstAdmin(db, { ...keeper, email: undefined });
@@ -67,14 +69,14 @@ export async function openOwnerSite({ db }: Database, folder: string): Promise<O
     logLevel: 'silent',
     pages: await builtPages(),
     uploads: uploadSpace(join(folder, 'uploads')),
-    // Filling the database blocks the process for a while, which is no overload.
+    // Filling the database blocks the process for a while, which must not count as overload.
     sheds: false,
   });
   const login = await app.inject({ method: 'POST', url: '/api/login', payload: keeper });
   return { app, cookie: login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
-/** Milliseconds until an answer is complete. Throws when it is not 200. */
+/** Measures the time of a complete response, in ms. Throws unless the status is 200. */
 export async function askOwnerSite({ app, cookie }: OwnerSite, url: string): Promise<number> {
   const begun = performance.now();
   const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
@@ -123,7 +125,7 @@ export function compareSizes(comparison: Comparison, { quick }: Options): Promis
 interface Asked {
   site: OwnerSite;
   db: Db;
-  /** The number of rows. */
+  /** Number of rows. */
   n: number;
 }
 
@@ -135,7 +137,7 @@ async function compareTask({ name, run }: Task, sites: { few: Asked; many: Asked
       await run(asked);
       return performance.now() - begun;
     } catch (error) {
-      // Filling the databases took half an hour: the other tasks are measured all the same.
+      // The other tasks still run, because filling the databases took half an hour.
       say(`${name} failed: ${error}`);
       return Number.NaN;
     }

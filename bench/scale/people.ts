@@ -5,11 +5,11 @@ import type { Options } from '../groups.ts';
 import type { Table } from '../report/table.ts';
 import { compareSizes, type Question } from './owner-screens.ts';
 
-/* The owner's screens of persons and subscriptions. */
+/* Measures the owner's screens of persons and subscriptions. */
 
 const MANY = 100_000;
 const FEW = 1_000;
-/** Limit by the requirement: half as long again, at most. */
+/** Limit by the requirement: 1.5 times as long. */
 const FLAT = { atMost: 1.5 };
 
 const states = ['paying', 'granted', 'free', 'staff', 'email-only', 'revoked'];
@@ -48,14 +48,14 @@ const questions: Question[] = [
   { name: 'the counts', path: () => '/api/people/counts' },
 ];
 
-/** Begin of account `id`, in epoch ms: the same span of time for both sizes. */
+/** Returns the creation time of account `id`, in epoch ms. Both sizes cover the same period. */
 const instantOf = (id: number, persons: number) =>
   1_700_000_000_000 + Math.floor(id * (DAY * (1000 / persons)));
 
 /**
- * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half
- * of the accounts pay, every ninth was granted access, and there are as many subscriptions as persons. One of
- * 100 sign-ups is revoked, and 3 of 10 accounts have sessions.
+ * Inserts persons: 8 of 10 are accounts, mostly created from a sign-up, and the others are sign-ups alone.
+ * Half of the accounts pay, every ninth has granted access, and there are as many subscriptions as persons.
+ * One of 100 sign-ups is revoked, and 3 of 10 accounts have sessions.
  */
 async function fill({ db, engine }: Database, persons: number): Promise<void> {
   const now = Date.now();
@@ -99,7 +99,7 @@ async function fill({ db, engine }: Database, persons: number): Promise<void> {
   await sql`insert into mails (recipient, subject, text, html, created_at, attempts, next_attempt_at, sent_at)
     ${series(1, persons)}
     select 'person-' || n || '@example.org', 'A mail', '', '', ${at}, 1, 0, ${at} from series`.execute(db);
-  // Both engines do this by themselves after a while.
+  // Both engines do this on their own after a while.
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db);
 }
 

@@ -3,13 +3,13 @@ import { closeScales } from './catalogues.ts';
 import { compare, type Question } from './compare.ts';
 import { BIG, SMALL } from './sizes.ts';
 
-/** Limit by id: equal time, within the noise of two measurements. */
+/** Limit for equal time, within the noise of two measurements. */
 const SAME = { atMost: 1.15 };
 
 /**
- * Another item in each round. Of the big catalogue one from its middle, moved by a multiple of 18 positions,
- * after which the synthetic catalogue repeats what is free and what is a sample: both pages show the same
- * kind of thing.
+ * Returns a different item's id in each round. The large catalogue's item is near its middle, shifted by a
+ * multiple of 18 positions, the period of free items and samples in the synthetic catalogue. Thus both pages
+ * have the same kind of content.
  */
 const byId = (kind: keyof typeof SMALL, around: (id: number) => string): Question['path'] => {
   const middle = Math.floor(BIG[kind] / 2 / 18) * 18;

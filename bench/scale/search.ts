@@ -20,7 +20,7 @@ const questions: Question[] = [
   { name: 'the keywords', path: () => '/api/explore/keywords' },
 ];
 
-/** Measures how much longer searches and keywords take in a catalogue a hundred times as large. */
+/** Measures searches and keywords in a catalogue that is a hundred times as large. */
 export const measure: Measure = async (options) => {
   const tables = await compare('Search', options.quick ? questions.slice(0, 2) : questions, options);
   const seeded = (await scales()).map(({ name, seeded }) => `${name} ${Math.round(seeded)} s`);

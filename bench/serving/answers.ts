@@ -1,12 +1,12 @@
 import type { BenchSite } from '../process/site.ts';
 
-/** The tiers that are measured. */
+/** Measured tiers. */
 export type Tier = 'visitor' | 'free';
 
 export interface Answer {
   path: string;
   tier: Tier;
-  /** A revalidation with the ETag. */
+  /** Whether the request is a revalidation with the ETag. */
   again?: boolean;
 }
 
@@ -14,7 +14,7 @@ const visitor = (path: string): Answer => ({ path, tier: 'visitor' });
 const free = (path: string): Answer => ({ path, tier: 'free' });
 const revalidated = (answer: Answer): Answer => ({ ...answer, again: true });
 
-/** Cacheable responses, equal for all readers of a tier. They have a limit. */
+/** Cacheable responses, equal for all readers of a tier. Their figures have a limit. */
 export const cachedRequests: Answer[] = [
   visitor('/api/oceans'),
   visitor('/api/oceans/1/waves'),
@@ -35,14 +35,14 @@ export const cachedRequests: Answer[] = [
   revalidated(visitor('/waves/1')),
 ];
 
-/** One of each kind for PostgreSQL: cached responses do not query the database. */
+/** One response of each kind for PostgreSQL, because cached responses do not query the database. */
 export const fewCachedRequests = cachedRequests.filter(({ path, tier, again }) =>
   tier === 'visitor' && !again
     ? ['/api/oceans', '/api/droplets/3', '/app', '/waves/1'].includes(path)
     : false,
 );
 
-/** Personal responses, made per call, without a limit. */
+/** Personal responses, computed for each call. Their figures have no limit. */
 export const personalAnswers: Answer[] = [
   free('/api/user'),
   free('/api/favorites'),
@@ -54,7 +54,7 @@ export const personalAnswers: Answer[] = [
 export const nameOf = ({ path, tier, again }: Answer): string =>
   [`\`${path}\``, tier === 'free' ? 'signed in, free' : '', again ? '304' : ''].filter(Boolean).join(', ');
 
-/** The request headers of a reader's browser. */
+/** Returns the request headers of a reader's browser. */
 export const headersFor = (site: BenchSite, { tier }: Answer): Record<string, string> => ({
   'accept-encoding': 'br',
   cookie: site[tier],

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/* Minimum cost of an answer: node:http alone, sending recorded bytes with the headers they came with.
-   A process of its own: node bare-server.ts FILE, where FILE is a JSON list of { status, headers, body in
-   base64 }; the first is at /0, the second at /1, and so on. */
+/*
+ * Measures the minimum cost of a response: node:http alone sends recorded bytes with their headers. Runs as
+ * `node bare-server.ts FILE`. FILE is a JSON list of { status, headers, body in base64 }, served at /0, /1
+ * and so on.
+ */
 
 interface Stored {
   status: number;

@@ -13,12 +13,12 @@ import { headerOf, type Recorded, record } from './record.ts';
 
 export interface Pace {
   rounds: number;
-  /** Milliseconds of each round. */
+  /** Length of each round, in ms. */
   round: number;
   warmUp: number;
 }
 
-/** A load, and the server's cost where it can be read. */
+/** Load, and the server's cost where it can be measured. */
 export interface Round extends Load {
   /** Processor time per request, in µs. */
   processor: number;
@@ -29,13 +29,13 @@ export interface Compared {
   bytes: number;
   ours: Round[];
   bare: Round[];
-  /** Empty where nginx is not installed or cannot serve this. */
+  /** Empty where nginx is not installed or cannot serve this response. */
   nginx: Round[];
 }
 
 interface Turn {
   url: string;
-  /** Undefined: its processor time is not read. */
+  /** Undefined: its processor time is not measured. */
   pid?: number;
   rounds: Round[];
 }
@@ -46,7 +46,7 @@ interface Recording {
   recorded: Recorded;
 }
 
-/** Serves each response from the site, bare node:http and nginx in turns, and measures every turn. */
+/** Serves each response from the site, bare node:http and nginx in turns, and measures each. */
 export function compareServing(
   site: BenchSite,
   generator: LoadGenerator,
@@ -100,10 +100,10 @@ export function compareServing(
   });
 }
 
-/** Records a response. Undefined for a revalidation without an ETag. */
+/** Records a response; undefined for a revalidation without an ETag. */
 async function recordingOf(site: BenchSite, answer: Answer): Promise<Recording[]> {
   const headers = headersFor(site, answer);
-  // The second response: the first may not be cached yet.
+  // Records the second response, because the first may not be cached.
   await record(site.url + answer.path, headers);
   const recorded = await record(site.url + answer.path, headers);
   if (recorded.status !== 200) throw new Error(`${answer.path} answered ${recorded.status}`);

@@ -9,15 +9,15 @@ import { headerOf, pairs, type Recorded } from './record.ts';
 
 const program = findProgram('nginx');
 
-/** nginx cannot escape a dollar sign, so `add_header` cannot send a header that has one. */
+/** Tells whether nginx can send a header: `add_header` cannot escape a dollar sign. */
 const sendable = ([name, value]: [string, string]) =>
   !/^(server|content-type)$/i.test(name) && !value.includes('$');
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * One worker of nginx that serves the recorded bytes, already compressed, as files: /0, /1, … with the
- * headers they came with. (Debian's nginx cannot compress with brotli itself; it does not have to.) Undefined
- * where nginx is not installed. Answers without a body are left out.
+ * Starts nginx with one worker that serves the recorded, compressed bytes as files /0, /1, … with their
+ * headers. Debian's nginx has no brotli, and needs none here. Undefined where nginx is not installed. Leaves
+ * out responses without a body.
  */
 export async function startNginx(
   folder: string,
@@ -59,10 +59,10 @@ function location(file: string, answer: Recorded, index: number): string {
   return `location = /${index} { alias ${file}; types {} default_type ${type}; ${headers.join(' ')} }`;
 }
 
-/** Folders that nginx makes for itself, by default where it may not write. */
+/** Folders that nginx creates, by default in a folder without write access. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** nginx at full speed: no log, open file cache, unlimited keep-alive. */
+/** Configuration of nginx for its highest speed: no log, open file cache, unlimited keep-alive. */
 const conf = (folder: string, port: number, locations: string) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 /** A response of the site as sent, without the headers that every server adds. */
 export interface Recorded {
   status: number;
-  /** Names and values alternating, in sent order. */
+  /** Alternating names and values, in sent order. */
   headers: string[];
   body: Buffer;
 }

@@ -10,12 +10,12 @@ import { type Cell, figure, spread, type Table } from '../report/table.ts';
 import { type Answer, cachedRequests, fewCachedRequests, nameOf, personalAnswers } from './answers.ts';
 import { type Compared, compareServing, type Pace } from './compare.ts';
 
-/** Limits as ratios to bare node:http: requests per second and p99. */
+/** Limits of requests per second and p99, as ratios to bare node:http. */
 const RATE = { atLeast: 0.75 };
 const TAIL = { atMost: 2 };
 const PACE: Pace = { rounds: 5, round: 300, warmUp: 400 };
 const QUICK: Pace = { rounds: 2, round: 150, warmUp: 150 };
-/** Above this share of its core the load may be the bottleneck. */
+/** Share of its core above which the load generator may be the bottleneck. */
 const TOO_BUSY = 0.95;
 
 /** Compares the serving rate with bare node:http and nginx sending the same bytes. */

@@ -16,10 +16,10 @@ import { record } from './record.ts';
 const PATHS = ['/api/oceans', '/api/oceans/1/waves', '/', '/oceans/1', '/waves/1', '/droplets/3'];
 const HEADERS = { 'accept-encoding': 'br' };
 const WRITES = 10;
-/** Anonymous requests in the time after a write, of which the nodes' share is counted. */
+/** Anonymous requests after a write, of which the share that reaches the nodes is measured. */
 const AFTER_WRITE = 20_000;
 
-/** Measures Varnish with deploy/varnish.vcl, against Varnish with the built-in rules over the same bytes. */
+/** Measures Varnish with deploy/varnish.vcl, compared with Varnish's built-in rules for the same bytes. */
 export async function measure({ quick }: Options): Promise<Table[]> {
   if (!findVarnish()) throw new Error('Varnish with its modules is not installed.');
   return withCleanup(async (later) => {
@@ -87,7 +87,10 @@ export async function measure({ quick }: Options): Promise<Table[]> {
 
 type Site = Awaited<ReturnType<typeof startBenchSite>>;
 
-/** Measures how soon a write is seen, and the share of visitors' later requests that reaches the node. */
+/**
+ * Measures the time until a write is visible, and the share of visitors' later requests that reaches the
+ * node.
+ */
 async function afterWrites(site: Site, url: string, writes: number): Promise<Table> {
   const seen: number[] = [];
   const shares: number[] = [];
@@ -122,7 +125,7 @@ const figureOf = (count: number) => count.toLocaleString('en');
 
 const textOf = async (url: string) => (await fetch(url, { headers: HEADERS })).text();
 
-/** Requests that the node has answered so far, without probes. */
+/** Returns the number of requests that the node has served, without probes. */
 async function answered(site: Site): Promise<number> {
   const text = await (await fetch(`${site.url}/metrics`)).text();
   let sum = 0;

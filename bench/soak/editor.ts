@@ -3,18 +3,21 @@ import { type Answer, Person } from '../../faults/person.ts';
 import { ADMIN } from '../../faults/site-node.ts';
 import type { Failure } from './senders.ts';
 
-/** Interval of writes, the time in which a reader must see one, and that between two looks, in ms. */
+/** Interval of writes, time limit until a reader sees one, and interval of the reader's requests, in ms. */
 const EVERY = 1_000;
 const SEEN_WITHIN = 2_000;
 const LOOK_EVERY = 50;
 
 export interface EditCounts {
-  /** Writes that were answered, and those of them that the reader did not see in time. */
+  /** Number of acknowledged writes, and of those that the reader did not see in time. */
   writes: number;
   unseen: number;
 }
 
-/** An administrator who describes an ocean anew each second, and a reader at another address who looks. */
+/**
+ * An administrator who changes an ocean's description each second, and a reader at another IP address who
+ * reads it.
+ */
 export class Editor {
   #counts: EditCounts = { writes: 0, unseen: 0 };
   readonly #url: string;
@@ -35,7 +38,7 @@ export class Editor {
     const reader = new Person(url);
     const oceans = (await reader.must('GET', '/api/oceans')) as { id: number }[];
     reader.leave();
-    // One after the other: nobody overwrites a text that a reader still looks for.
+    // Writes are sequential, so that none overwrites a text that the reader still expects.
     const ids = oceans.map(({ id }) => id);
     if (ids.length * EVERY <= SEEN_WITHIN) throw new Error('There are too few oceans to write to.');
     return new Editor(url, admin, ids);
@@ -49,14 +52,14 @@ export class Editor {
     }, EVERY);
   }
 
-  /** Counts anew from here on, and tells failures. */
+  /** Resets the counts, and reports failures from now on. */
   countFrom(onFailure: (failure: Failure) => void): Readonly<EditCounts> {
     this.#onFailure = onFailure;
     this.#counts = { writes: 0, unseen: 0 };
     return this.#counts;
   }
 
-  /** Ends when the last write was looked for. */
+  /** Resolves after the check of the last write. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#underWay);
@@ -85,7 +88,7 @@ export class Editor {
     }
   }
 
-  /** Sends again what was lost: nginx closes open connections when it reads its configuration. */
+  /** Repeats requests whose connection was lost, because nginx closes open connections when it reloads. */
   #ask(send: () => Promise<Answer>): Promise<Answer | undefined> {
     return send().catch(() => send().catch(() => undefined));
   }

@@ -2,23 +2,23 @@ import { watchProcessors } from '../process/processors.ts';
 import { say } from '../process/progress.ts';
 import type { SendJob, Slice } from './senders.ts';
 
-/** Part of the processors' time that is in use at half load, senders included, and its tolerance. */
+/** Share of the processors' time at half load, senders included, and its tolerance. */
 const HALF = 0.5;
 const CLOSE = 0.02;
 const TRIALS = 5;
-/** ms of one trial: some of the housekeeping is in it. */
+/** Length of a trial in ms, long enough to include recurring jobs. */
 const TRIAL = 30_000;
 
-/** Nodes whose highest rate, in requests per second, is known. */
+/** Nodes with a known highest rate, in requests per second. */
 interface Load {
   highest: number;
   senders: { send(job: SendJob): Promise<Slice> };
 }
 
 /**
- * Requests per second at which these nodes, side by side, keep the processors half busy: the same part of
- * each highest rate. It is found by trials, because a request costs more at a low rate, where less is done
- * together.
+ * Finds the requests per second at which these nodes together use half of the processors' time: the same
+ * share of each node's highest rate. The search uses trials, because at a low rate a request costs more, as
+ * less work is shared.
  */
 export async function ratesOfHalfLoad(loads: readonly Load[]): Promise<number[]> {
   let part = HALF / loads.length;

@@ -2,20 +2,20 @@ import { treeHolds } from '../process/tree-usage.ts';
 import { figuresOf, type LifeFigures, type Sample } from './node-life.ts';
 import type { RunningNode, TwoNodes } from './two-nodes.ts';
 
-/** A node between two of its starts. */
+/** A node's process between a start and its end. */
 interface Life {
   node: number;
   startedAt: number;
   samples: Sample[];
 }
 
-/** Samples of the nodes of a run, by their lives. */
+/** Samples of a run's nodes, by process. */
 export class Lives {
   readonly all: Life[] = [];
   readonly #site: TwoNodes;
   readonly #middle: number;
 
-  /** `middle`: the age in ms from which on a node is warm. */
+  /** `middle`: age in ms from which a node counts as warm. */
   constructor(site: TwoNodes, middle: number) {
     [this.#site, this.#middle] = [site, middle];
   }
@@ -23,7 +23,7 @@ export class Lives {
   async sample(): Promise<void> {
     for (const [index, node] of this.#site.serving) {
       const sample = await sampleOf(node);
-      // A node may end meanwhile.
+      // The node may have ended meanwhile.
       if (this.#site.serving.get(index) !== node) continue;
       let life = this.all.find(({ node: of, startedAt }) => of === index && startedAt === node.startedAt);
       if (!life) {
@@ -34,7 +34,7 @@ export class Lives {
     }
   }
 
-  /** Figures of each life of a node that was long enough. */
+  /** Returns the figures of each sufficiently long life of a node. */
   figures(node: number): LifeFigures[] {
     return this.all
       .filter((life) => life.node === node)

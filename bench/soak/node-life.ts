@@ -3,9 +3,9 @@ import { median } from '../report/statistics.ts';
 
 /** Resources of a node at one moment. */
 export interface Sample {
-  /** Milliseconds since its start. */
+  /** Milliseconds since the start. */
   age: number;
-  /** Megabytes of its processes, and of its heap in use. */
+  /** Megabytes of the node's processes, and of the used heap. */
   memory: number;
   heap: number;
   descriptors: number;
@@ -17,17 +17,17 @@ export interface Sample {
 export interface LifeFigures {
   middle: Sample;
   end: Sample;
-  /** Slope of the line of least squares through its memory from the middle on, in MB an hour. */
+  /** Slope of the least-squares line through the memory samples from the middle on, in MB an hour. */
   slope: number;
-  /** Its smallest heap from the middle on: what collections leave. */
+  /** Smallest heap from the middle on, which is the heap after garbage collections. */
   leastHeap: number;
 }
 
 const AROUND = 3;
 
 /**
- * Sums up the samples of one life from its warm middle (an age in ms) on; undefined when there are too few,
- * as of a node that was killed.
+ * Computes the figures of one life, from its warm middle (an age in ms) on; undefined with too few samples,
+ * as of a killed node.
  */
 export function figuresOf(samples: readonly Sample[], middle: number): LifeFigures | undefined {
   const warm = samples.filter(({ age }) => age >= middle);
@@ -48,7 +48,7 @@ const medianOf = (samples: readonly Sample[]): Sample => ({
   loopDelay: median(samples.map(({ loopDelay }) => loopDelay)),
 });
 
-/** Slope of the line of least squares. */
+/** Computes the slope of the least-squares line. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

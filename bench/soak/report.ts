@@ -5,7 +5,9 @@ import type { SoakResult } from './run.ts';
 import { countOf } from './tally.ts';
 
 const NONE = { atMost: 0 };
-/** Limit of memory at the end of a life, times that of its middle: flat, but for the noise of collections. */
+/**
+ * Limit of memory at the end of a life, as a ratio to its middle. The tolerance covers garbage collection.
+ */
 const FLAT = { atMost: 1.1 };
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -44,7 +46,7 @@ export const resultTable = (results: readonly SoakResult[]): Table => ({
   note: results.map(noteOf).join(' '),
 });
 
-/** Errors by kind, those of the kill apart, as a sentence below the table. */
+/** Lists errors by kind, those of the kill separately, as a sentence below the table. */
 function noteOf({ engine, tally, unclean }: SoakResult): string {
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([what, count]) => `${count} × ${what}`).join(', ') || 'none';

@@ -8,7 +8,7 @@ import { getProgress } from '#features/progress/contract/calls.ts';
 import type { RequestKind, VisitRequest } from '../day/visit.ts';
 import { type Learner, reportOf } from '../progress/members.ts';
 
-/** Requests of one sort, sent at random, and how many of a hundred requests are of this sort. */
+/** Requests of one kind, sent in random order, and their share in percent. */
 export interface Sort {
   share: number;
   requests: VisitRequest[];
@@ -34,7 +34,10 @@ const read = (kind: RequestKind, path: string, headers: Record<string, string>):
   status: 200,
 });
 
-/** The requests of a quiet evening: visitors, members who read and write, and the files of a first visit. */
+/**
+ * Returns the requests of a quiet evening: visitors, members who read and write, and the files of a first
+ * visit.
+ */
 export async function mixOf(url: string, learners: readonly Learner[]): Promise<Sort[]> {
   const reading = ({ cookie }: Learner) => ({ cookie, 'accept-encoding': 'br' });
   const checked = HEARTS.map((id) => `droplet:${id}`).join(',');
@@ -77,7 +80,7 @@ function writesOf(learner: Learner): VisitRequest[] {
   return [...hearts, ...HEARTS.map(() => ({ ...reportOf(learner), kind: 'write' as const, status: 204 }))];
 }
 
-/** The scripts, styles, fonts and pictures that a page names. */
+/** Lists the scripts, styles, fonts and pictures of a page. */
 async function filesOf(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/app`, { headers: ENTERED });
   const named = (await answer.text()).matchAll(

@@ -18,39 +18,42 @@ import { openStorage, type Storage } from './storage.ts';
 import { countOf, Tally } from './tally.ts';
 import { TwoNodes } from './two-nodes.ts';
 
-/** Restarts come after each sixth of a run. */
+/** Number of parts of a run. A restart follows each part. */
 const PARTS = 6;
-/** In sixths: in the middle between the restarts around it, whose errors it must not explain. */
+/** Time of the kill, in parts: halfway between two restarts, whose errors it must not explain. */
 const KILL_AT = 3.5;
 const LEARNERS = 500;
-/** ms of warm-up, and of the search for the highest rate with so many people at once. */
+/** Length of the warm-up, and of the search for the highest rate with that many people at once, in ms. */
 const WARM_UP = 15_000;
 const SEARCH = 15_000;
 const PEOPLE = 32;
-/** Part of a sixth by which engines begin one after the other: their nodes do not restart at once. */
+/**
+ * Delay between the engines' starts, as a share of a part, so that their nodes do not restart at the same
+ * time.
+ */
 const STAGGER = 0.25;
-/** Longest interval of samples, and that of a short run in parts of a node's life, in ms. */
+/** Longest interval of samples in ms, and that of a short run as a share of a node's life. */
 const SAMPLE_EVERY = 10_000;
 const SAMPLES_OF_LIFE = 12;
 
 export interface SoakResult {
   engine: Engine;
   minutes: number;
-  /** Requests per second that were the highest, and those that were meant to be sent. */
+  /** Highest requests per second, and the intended rate. */
   highest: number;
   rate: number;
-  /** Part of the time of the machine's processors that was in use so far. */
+  /** Share of the processors' time in use so far. */
   busy: number;
   tally: Tally;
   edits: EditCounts;
   lives: Lives;
-  /** Megabytes of the database at the begin and at the end. */
+  /** Megabytes of the database at the start and at the end. */
   size: { before: number; after: number };
-  /** Ends of restarted nodes other than a clean one. */
+  /** Unclean exits of restarted nodes. */
   unclean: string[];
 }
 
-/** Runs soaks of `minutes` on these engines side by side, by default at half load of the machine. */
+/** Runs soaks of `minutes` on these engines in parallel, by default at half load of the machine. */
 export function soakOn(engines: readonly Engine[], minutes: number, rate?: number): Promise<SoakResult[]> {
   return withCleanup(async (later) => {
     const ready: Prepared[] = [];
@@ -72,7 +75,7 @@ interface Prepared {
   site: TwoNodes;
   senders: Senders;
   editor: Editor;
-  /** Requests per second at most. */
+  /** Highest requests per second. */
   highest: number;
 }
 
@@ -87,7 +90,7 @@ async function prepare(engine: Engine, later: (step: () => unknown) => void): Pr
   await senders.prepare({ port: Number(new URL(site.url).port), sorts: await sortsOf(site, storage) });
   const editor = await Editor.signIn(site.url);
   later(() => editor.stop());
-  // Each write has the nodes make their answers anew: without it the highest rate is out of reach.
+  // Each write invalidates the nodes' cached responses, which lowers the highest rate.
   editor.start();
   const highest = await senders.findHighest();
   say(`${engine}: ${Math.round(highest)} requests/s at most`);
@@ -95,8 +98,8 @@ async function prepare(engine: Engine, later: (step: () => unknown) => void): Pr
 }
 
 /**
- * Sends `rate` requests a second for `minutes`. Each minute it writes what there is to
- * `.cache/soak-ENGINE.json`.
+ * Sends `rate` requests a second for `minutes`. Writes the figures so far to `.cache/soak-ENGINE.json` each
+ * minute.
  */
 async function run(soak: Prepared, minutes: number, rate: number): Promise<SoakResult> {
   const { engine, storage, site, senders, editor, highest } = soak;
@@ -119,7 +122,7 @@ async function run(soak: Prepared, minutes: number, rate: number): Promise<SoakR
   return result;
 }
 
-/** The mix, of new members. */
+/** Returns the request mix, with new members. */
 async function sortsOf(site: TwoNodes, { url }: Storage) {
   const { db, close } = await openDatabase(url);
   try {
@@ -129,7 +132,7 @@ async function sortsOf(site: TwoNodes, { url }: Storage) {
   }
 }
 
-/** Restarts both nodes in turn after each part of the run but the last, and kills one between two of them. */
+/** Restarts both nodes in turn after each part but the last, and kills one between two restarts. */
 async function followSchedule(
   site: TwoNodes,
   { engine, tally, unclean }: SoakResult,
@@ -137,7 +140,7 @@ async function followSchedule(
   part: number,
 ): Promise<void> {
   for (const at of [1, 2, 3, KILL_AT, 4, 5]) {
-    // After a failure of the senders it keeps nobody waiting.
+    // A failure of the senders ends the wait.
     await sleep(Math.max(0, begun + at * part - performance.now()), undefined, { ref: false });
     if (at === KILL_AT) {
       say(`${engine}: a node is killed`);
@@ -181,7 +184,7 @@ async function sendUntil(
   await note(result, minutes);
 }
 
-/** Writes what was measured so far into a file: a run that breaks off has not been for nothing. */
+/** Writes the measurements so far into a file, so that an aborted run keeps them. */
 async function note({ engine, tally, lives, ...result }: SoakResult, minute: number): Promise<void> {
   const folder = join(import.meta.dirname, '../../.cache');
   await mkdir(folder, { recursive: true });
@@ -197,7 +200,7 @@ async function note({ engine, tally, lives, ...result }: SoakResult, minute: num
   await writeFile(join(folder, `soak-${engine}.json`), JSON.stringify(state, null, 1));
 }
 
-/** The senders' process. */
+/** Process of the senders. */
 class Senders {
   readonly #process = fork(join(import.meta.dirname, 'senders.ts'));
 
@@ -209,7 +212,9 @@ class Senders {
     return askFor(this.#process, job);
   }
 
-  /** Requests per second that are answered well when people ask again at once. */
+  /**
+   * Finds the highest requests per second without errors, with people who send the next request immediately.
+   */
   async findHighest(): Promise<number> {
     await this.send({ people: PEOPLE, duration: WARM_UP });
     const { requests, failures } = await this.send({ people: PEOPLE, duration: SEARCH });

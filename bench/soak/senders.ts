@@ -5,47 +5,50 @@ import { exponential, pick } from '../load/random.ts';
 import { answerJobs } from '../process/jobs.ts';
 import type { Sort } from './requests.ts';
 
-/* The senders, in a process of their own: browsers at many addresses, which hold their connections open. */
+/* Sends requests from a separate process: browsers at many IP addresses, with keep-alive connections. */
 
-/** The first job. */
+/** First job of the process. */
 export interface Preparation {
   port: number;
   sorts: Sort[];
 }
 
-/** Sends for `duration` ms: `rate` requests a second at random moments, or `people` who wait for answers. */
+/**
+ * Sends for `duration` ms: `rate` requests a second at random times, or one request at a time by each of
+ * `people`.
+ */
 export type SendJob = { duration: number } & ({ rate: number } | { people: number });
 
-/** A request that was not answered as it should be. */
+/** A request with an unexpected result. */
 export interface Failure {
-  /** Epoch milliseconds of its end. */
+  /** End of the request, in epoch ms. */
   at: number;
-  /** Its kind, and the status or what became of the connection. */
+  /** Kind of the request, and its status or the connection's error. */
   what: string;
   path: string;
 }
 
-/** Requests that ended within a job. One that is under way at its end is counted in the next. */
+/** Results of requests that ended within a job. Requests in progress at its end count in the next one. */
 export interface Slice {
   requests: number;
-  /** Number of answers by tenths of ms that they took. */
+  /** Number of responses by latency, in tenths of ms. */
   times: [tenths: number, count: number][];
   failures: Failure[];
-  /** Requests sent again, because their open connection had just been closed. */
+  /** Number of requests sent again because their keep-alive connection had just been closed. */
   repeated: number;
 }
 
 const ADDRESSES = 64;
 /** Timeout of a request, in ms. */
 const PATIENCE = 30_000;
-/** More requests under way are not sent. */
+/** Limit of requests in progress. Further ones are not sent. */
 const MAX_UNDER_WAY = 1_500;
 
 class NoAnswer extends Error {
   override message = `without an answer for ${PATIENCE / 1000} s`;
 }
 
-/** Only Linux has all of 127.0.0.0/8 without being asked. */
+/** Other systems than Linux need configuration for addresses in 127.0.0.0/8. */
 const addresses = Array.from({ length: ADDRESSES }, (_, n) =>
   process.platform === 'linux' ? `127.77.0.${n + 1}` : undefined,
 );
@@ -120,9 +123,11 @@ function choose(): VisitRequest {
   throw new Error('There is nothing to send.');
 }
 
-/** As a browser: over an open connection, and over a new one when that had just been closed. */
+/**
+ * Sends like a browser: over a keep-alive connection, and again over a new one if that had just been closed.
+ */
 async function send(request: VisitRequest): Promise<number> {
-  // A report counts when it is newer than the stored one.
+  // The server accepts only reports that are newer than the stored one.
   const body = request.body?.replace(/"at":\d+/, `"at":${Date.now()}`);
   const port = prepared?.port as number;
   const text = textOf(port, { ...request, ...(body && { body }) });

@@ -9,8 +9,8 @@ const MINUTES = 120;
 const QUICK_MINUTES = 3;
 
 /**
- * Has two nodes on each engine serve for two hours, with restarts, a kill, and a write a second. The engines
- * run side by side, at half load of the machine.
+ * Runs two nodes on each engine for two hours, with restarts, a kill, and one write per second. The engines
+ * run in parallel, at half load of the machine.
  */
 export async function measure({ quick, minutes, rate, engine }: Options): Promise<Table[]> {
   const engines = engine ? [engine] : ENGINES;

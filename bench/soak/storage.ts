@@ -5,24 +5,24 @@ import type { Engine } from '#platform/database/open.ts';
 import { ask } from '#test/database/ask.ts';
 import { startPostgresServer } from '../../faults/postgres-server.ts';
 
-/** The data of the nodes of a run. */
+/** Storage of a run's nodes. */
 export interface Storage {
   folder: string;
   /** `DATA_DIR` of all nodes. */
   dataDir: string;
   /** Undefined: an SQLite file in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database, for the bench. */
+  /** URL of the same database, for the benchmark. */
   url: string;
   /** Megabytes of the database. */
   size(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** Makes a folder and, on PostgreSQL, a durable server in it. */
+/** Creates a folder and, for PostgreSQL, a durable server in it. */
 export async function openStorage(engine: Engine): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-soak-'));
-  // As root, PostgreSQL runs as another user, who must reach its folder.
+  // As root, PostgreSQL runs as another user, who needs access to its folder.
   await chmod(folder, 0o711);
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -49,7 +49,7 @@ export async function openStorage(engine: Engine): Promise<Storage> {
   return { folder, dataDir, databaseUrl: server.url, url: server.url, size, remove };
 }
 
-/** Megabytes of the database with its log. */
+/** Returns the megabytes of the database with its write-ahead log. */
 async function fileSize(dataDir: string): Promise<number> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('stillwater.db'));
   const sizes = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => ({ size: 0 }))));

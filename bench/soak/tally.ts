@@ -1,8 +1,8 @@
 import type { Failure, Slice } from './senders.ts';
 
 /**
- * Time after a kill, in ms, in which it explains errors: nginx waits 2 s for a connection to a node, and
- * takes it out at the first that fails.
+ * Time after a kill in which it explains errors, in ms: nginx waits 2 s for a connection to a node, and
+ * removes the node after the first failure.
  */
 const EXPLAINED_WITHIN = 3_000;
 /** Failures of requests that were at the node, or on their way to it, when it was killed. */
@@ -10,13 +10,13 @@ const OF_A_KILL = /\b(502|504|closed|ECONN\w+)\b/;
 
 const EXAMPLES = 20;
 
-/** Adds up what became of all requests of a run. */
+/** Counts the results of all requests of a run. */
 export class Tally {
   requests = 0;
   repeated = 0;
-  /** Epoch milliseconds. Set before the kill: failures are judged as they come. */
+  /** Epoch ms. Set before the kill, because failures are classified as they arrive. */
   killedAt: number | undefined;
-  /** Number of failures by what they were: those that the kill explains, and all others. */
+  /** Failures by kind: those that the kill explains, and all others. */
   readonly explained = new Map<string, number>();
   readonly unexplained = new Map<string, number>();
   /** The first failures of each kind. */
@@ -37,7 +37,7 @@ export class Tally {
     if (count <= EXAMPLES) this.examples.push(failure);
   }
 
-  /** A percentile of the latencies, in ms; NaN without any. */
+  /** Returns a percentile of the latencies in ms; NaN without any. */
   percentile(part: number): number {
     const sorted = [...this.#times].sort(([a], [b]) => a - b);
     let left = part * sorted.reduce((sum, [, count]) => sum + count, 0);

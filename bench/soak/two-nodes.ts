@@ -7,12 +7,14 @@ import { nodesFile, startNginx } from '#test/shared-cache/nginx-proxy.ts';
 import { untilServed } from '../../faults/load.ts';
 import { type NodeSetup, type SiteNode, startNode } from '../../faults/site-node.ts';
 
-/* Two nodes behind nginx with deploy/nginx.conf. They are restarted as docs/operations.md, "Behind nginx",
-   says. */
+/*
+ * Two nodes behind nginx with deploy/nginx.conf, restarted by the steps in docs/operations.md, "Behind
+ * nginx".
+ */
 
-/** As in deploy/. */
+/** Same value as in deploy/. */
 const SHUTDOWN_DELAY = '3000';
-/** Pause after nginx has read its list of nodes anew, in ms. */
+/** Pause after nginx has reloaded its list of nodes, in ms. */
 const SETTLE = 3_000;
 /** RestartSec of the systemd unit, in ms. */
 const RESTART_AFTER = 2_000;
@@ -28,9 +30,9 @@ export class TwoNodes {
   readonly #folder: string;
   readonly #nginx: ChildProcess;
   readonly #setups: readonly NodeSetup[];
-  /** Undefined: being restarted. */
+  /** Nodes by index; undefined during a restart. */
   readonly #nodes: (RunningNode | undefined)[] = [];
-  /** Starts and stops under way, for which `stop` waits. */
+  /** Starts and stops in progress, for which `stop` waits. */
   readonly #underWay = new Set<Promise<unknown>>();
   #isStopped = false;
 
@@ -39,8 +41,8 @@ export class TwoNodes {
   }
 
   /**
-   * Starts both, one after the other. `folder` gets nginx's files. Without `databaseUrl` they share an SQLite
-   * file in `dataDir`.
+   * Starts both nodes, one after the other. `folder` is for nginx's files. Without `databaseUrl` the nodes
+   * share an SQLite file in `dataDir`.
    */
   static async start(folder: string, dataDir: string, databaseUrl?: string): Promise<TwoNodes> {
     const setups: NodeSetup[] = [];
@@ -64,13 +66,13 @@ export class TwoNodes {
     return site;
   }
 
-  /** The nodes that serve, by index. */
+  /** Running nodes, by index. */
   get serving(): ReadonlyMap<number, RunningNode> {
     const running = this.#nodes.entries().flatMap(([index, node]) => (node ? [[index, node] as const] : []));
     return new Map(running);
   }
 
-  /** Takes a node out of nginx's list, restarts it, and puts it back. Returns how it ended. */
+  /** Removes a node from nginx's list, restarts it, and adds it again. Returns how the process ended. */
   async restart(index: number): Promise<string> {
     await this.#list(index, 'down');
     await sleep(SETTLE);
@@ -81,7 +83,7 @@ export class TwoNodes {
     return end;
   }
 
-  /** Kills a node, whose unit then starts it again. */
+  /** Kills a node, and starts it again as its unit would. */
   async kill(index: number): Promise<void> {
     await this.#untilDone(this.#take(index).kill());
     await sleep(RESTART_AFTER);
@@ -121,7 +123,7 @@ export class TwoNodes {
     return node;
   }
 
-  /** Writes a node down or up in the list, and has nginx read it. */
+  /** Marks a node as down or up in the list, and reloads nginx. */
   async #list(index: number, state: 'down' | 'up'): Promise<void> {
     const file = nodesFile(this.#folder);
     const isOfNode = (line: string) => line.includes(`:${this.#setups[index]?.port} `);

@@ -15,14 +15,14 @@ import { append, begin, cancel, finish, messageOf } from './sender.ts';
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
 const CHUNK = Buffer.alloc(MB, 'still water ');
-/** Bytes of the declared stream, which does not end there. */
+/** Declared length of a stream that sends more, in bytes. */
 const DECLARED = 20 * MB;
-/** Bytes that may be in the buffers of both ends when a stream is refused. */
+/** Bytes that buffers at both ends may contain when a stream is refused. */
 const ON_ITS_WAY = 64 * MB;
-/** Time in ms in which a refused stream's connection ends. */
+/** Time in ms within which a refused stream's connection must end. */
 const ENDS_WITHIN = 20_000;
 
-/** Sends files above every limit, streams that never end, and playlists. */
+/** Sends files above every limit, endless streams, and playlists. */
 export function refusals(): Promise<Finding> {
   programsOrExplain();
   return withScratch(async (scratch) => {
@@ -112,7 +112,7 @@ const HEAD = Buffer.from(
 const post = (person: Person, kind: string, headers: Record<string, string>, stream: Endless) =>
   person.transfer('POST', `/api/uploads?kind=${kind}`, headers, stream.bytes()).catch(nothing);
 
-/** Bytes without an end, and how many of them were taken. */
+/** Endless stream of bytes that counts the consumed ones. */
 class Endless {
   sent = 0;
   #stopped = false;
@@ -132,7 +132,7 @@ class Endless {
     }
   }
 
-  /** Tells whether the receiver ended the stream within this time, in ms; ends it otherwise. */
+  /** Tells whether the receiver ends the stream within this time, in ms. Ends it otherwise. */
   async endsWithin(within: number): Promise<boolean> {
     for (const end = Date.now() + within; Date.now() < end && !this.#isOver; ) await sleep(100);
     const isOver = this.#isOver;
@@ -141,7 +141,9 @@ class Endless {
   }
 }
 
-/** Sends each playlist as a film and as a sound, in parts. Their addresses and files must not be opened. */
+/**
+ * Sends each playlist as a film and as a sound, in parts. Expects that no file or address in it is opened.
+ */
 async function refusePlaylists(
   scratch: Scratch,
   person: Person,

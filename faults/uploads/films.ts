@@ -8,7 +8,7 @@ import { CannotRun } from '../report.ts';
 
 const SECONDS = 5;
 const RATE = 30;
-/** Frames and seconds that both ends of a film may lose. */
+/** Tolerated loss of frames and seconds at the ends of a film. */
 const LOST_FRAMES = 3;
 const LOST_SECONDS = 0.3;
 
@@ -20,7 +20,7 @@ export function programsOrExplain(): MediaPrograms {
   throw new CannotRun('This needs ffmpeg and ffprobe on the PATH.');
 }
 
-/** Makes a film of several parts, whose noise makes it large, and which takes seconds to prepare. */
+/** Makes a film of several upload parts that takes seconds to prepare. Its noise makes it large. */
 export async function makeFilm({ ffmpeg }: MediaPrograms, folder: string): Promise<Buffer> {
   const path = join(folder, 'film.mov');
   const picture = `testsrc2=size=1280x720:rate=${RATE}:duration=${SECONDS},noise=alls=30:allf=t`;
@@ -32,7 +32,9 @@ export async function makeFilm({ ffmpeg }: MediaPrograms, folder: string): Promi
   return readFile(path);
 }
 
-/** The same film with other bytes, so that the site prepares it anew: a free box at its end. */
+/**
+ * Returns the same film with other bytes, so that the site prepares it again: adds a `free` box at its end.
+ */
 export function anotherCopy(film: Buffer): Buffer {
   const box = Buffer.concat([Buffer.alloc(4), Buffer.from('free'), randomBytes(16)]);
   box.writeUInt32BE(box.length);
@@ -44,7 +46,7 @@ interface Probed {
   format: { duration: string };
 }
 
-/** Tells what keeps a served file from playing in full; undefined when nothing does. */
+/** Returns the reason why a served file does not play in full; undefined when it does. */
 export async function flawOf(
   { ffprobe }: MediaPrograms,
   folder: string,

@@ -15,17 +15,22 @@ import { anotherCopy, flawOf, makeFilm, programsOrExplain } from './films.ts';
 import { databaseUrlOf, leftovers } from './leftovers.ts';
 import { type Step, sendFilm, untilReady } from './sender.ts';
 
-/* SIGKILL at random moments of each step that a film takes. With the embedded database the killed node
-   starts again; with PostgreSQL a second one goes on. */
+/*
+ * Kills nodes (SIGKILL) at random moments of each step of a film. With the embedded database the killed node
+ * restarts, and with PostgreSQL a second one continues.
+ */
 
 type Moment = Step | 'preparing' | 'storing';
 const MOMENTS: readonly Moment[] = ['sending', 'finishing', 'preparing', 'storing'];
 
-/** In ms. */
+/** Timeout in ms. */
 const READY_WITHIN = 180_000;
-/** A job without a sign of life for this time, in ms, was the killed node's: each second brings one. */
+/**
+ * Time without a heartbeat after which a job counts as the killed node's, in ms. Jobs have a heartbeat each
+ * second.
+ */
 const SILENT = 4_000;
-/** Storing takes this time, in ms. */
+/** Usual time of storing, in ms. */
 const STORING = 20;
 
 export function killUploads(engine: Engine, rounds: number): Promise<Finding> {
@@ -78,11 +83,11 @@ interface Site {
   dataDir: string;
   databaseUrl: string | undefined;
   person: Person;
-  /** Kills the node that the person speaks to, and starts it again or sends the person to the other. */
+  /** Kills the person's node, and restarts it or switches the person to the other one. */
   kill(): Promise<void>;
-  /** Lets jobs of dead nodes be taken over now, and not when their lease has expired. */
+  /** Ends the leases of dead nodes' jobs, so that other nodes take the jobs over immediately. */
   passTime(): Promise<void>;
-  /** Starts the node again that was killed. */
+  /** Restarts the killed node. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -129,7 +134,7 @@ async function openSite(scratch: Scratch, engine: Engine): Promise<Site> {
   };
 }
 
-/** As if the time had passed: no other node runs. */
+/** Expires all leases. No other node runs. */
 async function endLeases({ db }: Database): Promise<void> {
   await db.updateTable('leases').set({ expires_at: 1 }).where('name', 'like', 'resumable %').execute();
 }
@@ -143,7 +148,7 @@ async function expireSilent({ db }: Database): Promise<void> {
     .execute();
 }
 
-/** Times of each step without a kill, in ms. */
+/** Measures the usual time of each step, in ms. */
 async function usualTimes(site: Site, film: Buffer) {
   const begun: Record<string, number> = {};
   const mark = (step: string) => {
@@ -179,7 +184,7 @@ async function filmWithKill(site: Site, film: Buffer, moment: Moment, delay: num
     at('preparing');
     await untilReady(site.person, upload, READY_WITHIN, site.passTime);
     await killed;
-    // Killed after it was ready: it still is.
+    // The film was ready before the kill, and must still be.
     return await untilReady(site.person, upload, READY_WITHIN, site.passTime);
   } finally {
     watcher.close();

@@ -9,7 +9,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { databaseUrlOf, leftovers } from './leftovers.ts';
 
-/* The script is only worth what it notices: here somebody leaves things behind. */
+/* Creates leftovers, and expects that the script reports them. */
 
 const HASH = '0'.repeat(32);
 const NAME = `${HASH}-720.mp4`;

@@ -9,17 +9,23 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 
-/* Rows and files that uploads leave after the sweeps, which run with a later time. The site has stopped. */
+/*
+ * Finds rows and files that uploads leave behind after the sweeps, which run with a later time. The site has
+ * stopped.
+ */
 
-/** Parts and incoming files are kept for a day, unused uploads for a week. */
+/**
+ * Times in ms after which the sweeps delete: parts and incoming files after a day, unused uploads after a
+ * week.
+ */
 const A_DAY_LATER = 25 * HOUR;
 const A_WEEK_LATER = 8 * 24 * HOUR;
 
 export const databaseUrlOf = (dataDir: string) => `sqlite:${join(dataDir, 'stillwater.db')}`;
 
 /**
- * Returns a line for each row or file that belongs to no film, a day later; and for each row or file of the
- * films, which no item uses, a week later.
+ * Returns a line for each row or file that belongs to no film, a day later, and for each row or file of the
+ * unused films, a week later.
  */
 export async function leftovers(
   dataDir: string,
@@ -73,7 +79,7 @@ async function strays({ db }: Database, folder: string, expected: readonly strin
   return lines;
 }
 
-/** Lists all files of the uploads' folder, those in transfer with their folder's name. */
+/** Lists all files of the uploads folder, and those in transfer with their folder's name. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const incoming = await readdir(join(folder, 'incoming')).catch(() => []);

@@ -14,18 +14,18 @@ import { leftovers } from './leftovers.ts';
 import { append, begin, finish, messageOf, sendFilm, stateOf, untilReady } from './sender.ts';
 
 const MB = 1024 ** 2;
-/** Size of the disk in MB: room for films of about 20 MB, in parts and whole, and a reserve. */
+/** Size of the disk in MB: films of about 20 MB, in parts and complete, and a reserve. */
 const DISK = 320;
-/** In ms. A job that found no room is tried again each minute. */
+/** Timeout in ms. A job without disk space is retried each minute. */
 const READY_WITHIN = 180_000;
 const NOTICED_WITHIN = 30_000;
 const HELD_FULL = 8_000;
-/** Time in which a job has begun, in ms. */
+/** Timeout for the start of a job, in ms. */
 const BEGUN_WITHIN = 60_000;
 
 const SENTENCES = /There is not enough (storage )?space/;
 
-/** Fills the disk at each step of an upload. The embedded database is on the same one. */
+/** Fills the disk at each step of an upload. The embedded database is on the same disk. */
 export function fullDisk(): Promise<Finding> {
   const programs = programsOrExplain();
   return withScratch(async (scratch) => {
@@ -47,7 +47,7 @@ export function fullDisk(): Promise<Finding> {
       if (![503, 507].includes(answer.status) || !SENTENCES.test(messageOf(answer)))
         broken.push(`${step}: ${answer.status} ${messageOf(answer)}`);
     };
-    /** Once there is room again, the same film is taken and plays. */
+    /** Frees the space, and expects that the same film is accepted and plays. */
     const andThen = async (step: string, copy: Buffer) => {
       free();
       const upload = await sendFilm(person, copy);
@@ -120,7 +120,7 @@ async function begunAt(person: Person, { length }: Buffer): Promise<string> {
   return String(headers.location);
 }
 
-/** Tells whether something came true within this time, in ms. */
+/** Tells whether a condition becomes true within this time, in ms. */
 async function until(within: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + within; Date.now() < end; await sleep(50)) if (await isTrue()) return true;
   return false;

@@ -3,8 +3,8 @@ import { makeSample } from '#test/media/media-programs.ts';
 import { programsOrExplain } from './films.ts';
 
 /**
- * Files that ffmpeg would read others through: each names a film that exists in `folder`, or an address of
- * `origin`.
+ * Makes playlists through which ffmpeg would read other files: each refers to an existing film in `folder`,
+ * or to an address of `origin`.
  */
 export async function playlists(folder: string, origin: string): Promise<Record<string, Buffer>> {
   const programs = programsOrExplain();

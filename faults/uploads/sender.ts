@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from '#features/uploads/contract/schemas.ts';
 import { NoAnswer, type Person, type Reply } from '../person.ts';
 
-/* Sends files in parts, as the browser does, and goes on after whatever happens. */
+/* Sends files in parts, as the browser does, and continues after failures. */
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const ADDRESS = '/api/resumable-uploads';
-/** Bytes and pause in ms of a slice: a film takes about half a second. */
+/** Bytes of a slice, and pause between slices in ms. Sending a film takes about half a second. */
 const SLICE = 512 * 1024;
 const SLICE_PAUSE = 10;
 /** Pause in ms before a retry. */
 const PAUSE = 200;
-/** In ms. A node may start meanwhile, and a dead one's lease expire. */
+/** Timeout in ms, long enough for a node's start and the end of a dead node's lease. */
 const PATIENCE = 120_000;
 
 export const messageOf = ({ bytes }: Reply): string => {
@@ -42,7 +42,7 @@ export const append = (
     body,
   );
 
-/** Returns how much has arrived; undefined when the upload is gone. */
+/** Returns the number of received bytes; undefined when the upload no longer exists. */
 export async function offsetOf(person: Person, address: string): Promise<number | undefined> {
   const { status, headers } = await person.transfer('HEAD', address, TUS);
   if (status === 200) return Number(headers['upload-offset']);
@@ -59,13 +59,16 @@ export const cancel = (person: Person, address: string): Promise<Reply> =>
 export type Step = 'sending' | 'finishing';
 
 interface SendOptions {
-  /** Called when a step begins, also again. */
+  /** Called when a step begins, also when it is repeated. */
   onStep?: (step: Step) => void;
   /** Called after each failure, before the retry. */
   onFailure?: () => void;
 }
 
-/** Sends a film until it is taken, through kills and restarts. Throws when the site loses or refuses it. */
+/**
+ * Sends a film through kills and restarts until the site accepts it. Throws when the site loses or refuses
+ * it.
+ */
 export async function sendFilm(person: Person, film: Buffer, options: SendOptions = {}): Promise<Upload> {
   const { onStep = () => {}, onFailure = () => {} } = options;
   const until = Date.now() + PATIENCE;
@@ -117,7 +120,7 @@ export async function stateOf(person: Person, { url }: Upload): Promise<Upload> 
   return upload;
 }
 
-/** Waits until a film is ready, `within` ms at most. Returns its state then. */
+/** Waits until a film is ready, at most `within` ms. Returns its state. */
 export async function untilReady(
   person: Person,
   film: Upload,

@@ -5,9 +5,9 @@ import { killUploads } from './kills.ts';
 import { fullDisk } from './no-space.ts';
 
 /**
- * Harms uploads of films: SIGKILL at random moments, a full disk, files without an end, and playlists that
- * name other files. Checks that each film plays in the end, each refusal has its sentence, and nothing is
- * left.
+ * Disturbs uploads of films: SIGKILL at random moments, a full disk, endless files, and playlists that refer
+ * to other files. Checks that each film finally plays, that each refusal has its message, and that nothing is
+ * left behind.
  */
 export async function uploads(engines: readonly Engine[], rounds: number): Promise<Finding> {
   const finding: Finding = { broken: [], figures: [] };

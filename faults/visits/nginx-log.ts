@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotRun } from '../report.ts';
 
-/* Debian's nginx in front of a node. It writes a log, and goaccess counts what is in it. */
+/* Runs Debian's nginx in front of a node, and counts its log with goaccess. */
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 interface LoggingProxy {
   url: string;
-  /** The log, in the combined format. */
+  /** Path of the log, in the combined format. */
   log: string;
   stop(): Promise<void>;
 }
@@ -21,13 +21,13 @@ const assertInstalled = (program: string, argument: string) => {
     throw new CannotRun(`${program} is not installed: apt-get install nginx-light goaccess`);
 };
 
-/** Throws unless both programs are there. */
+/** Throws unless nginx and goaccess are installed. */
 export function assertLogTools(): void {
   assertInstalled('nginx', '-v');
   assertInstalled('goaccess', '--version');
 }
 
-/** Starts nginx in front of a node (`host:port`). Visitors who ask not to be tracked are not in its log. */
+/** Starts nginx in front of a node (`host:port`). Its log excludes visitors who ask not to be tracked. */
 export async function startLoggingProxy(folder: string, port: number, node: string): Promise<LoggingProxy> {
   const log = join(folder, 'access.log');
   const file = join(folder, 'nginx.conf');
@@ -63,7 +63,7 @@ http {
     async stop() {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
-      // Answers what it has begun, and writes its log.
+      // nginx finishes its requests and writes the log.
       child.kill('SIGQUIT');
       await ended;
     },
@@ -71,7 +71,7 @@ http {
 }
 
 async function listens(child: ChildProcess, url: string): Promise<void> {
-  // A healthy answer would be the first line of the log: the header keeps it out.
+  // The header keeps this health check out of the log.
   const answers = () =>
     fetch(url, { headers: { dnt: '1' } }).then(
       () => true,
@@ -83,11 +83,11 @@ async function listens(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-/** Counts that goaccess makes of a log. */
+/** Counts of a log by goaccess. */
 export interface LogCounts {
   /** Requests by method and path. */
   requests: ReadonlyMap<string, number>;
-  /** Pages by the host that led to them. */
+  /** Pages by referring host. */
   hosts: ReadonlyMap<string, number>;
 }
 
@@ -95,7 +95,7 @@ interface Panel {
   data: { data: string; method?: string; hits: { count: number } }[];
 }
 
-/** Has goaccess count a log. */
+/** Counts a log with goaccess. */
 export function countLog(log: string): LogCounts {
   const { stdout, stderr, status } = spawnSync(
     'goaccess',

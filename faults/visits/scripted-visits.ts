@@ -1,16 +1,22 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/* Visits as browsers make them: a page is opened from somewhere, and reports its uses as it is left. */
+/*
+ * Visits as browsers make them: a page is opened, with or without a referrer, and reports its uses when it is
+ * left.
+ */
 
 const HOSTS = [
   'search.example.com',
   'search.example.com',
   'forum.example.net',
   'letters.example.org',
-  // Named by no browser.
+  // No referrer.
   null,
 ];
-/** Visitors have addresses of their own: one network may report 1,200 pages a minute. */
+/**
+ * Returns a visitor's IP address. Each has its own, because a network may report at most 1,200 pages a
+ * minute.
+ */
 const addressOf = (visit: number) => `127.9.${Math.floor(visit / 250) % 250}.${1 + (visit % 250)}`;
 
 export interface Visit {
@@ -22,7 +28,7 @@ export interface Visit {
   events: readonly ('opened' | 'half' | 'finished' | 'shared')[];
 }
 
-/** The visits of a script: the same ones at each run. */
+/** Returns the visits of a script, equal in each run. */
 export function visitsOf(count: number, droplets: readonly { id: number; path: string }[]): Visit[] {
   return Array.from({ length: count }, (_, number) => {
     const { id, path } = droplets[number % droplets.length] as { id: number; path: string };
@@ -50,7 +56,7 @@ export class Visitors {
     this.#url = new URL(url);
   }
 
-  /** Opens a page and reports its uses. Returns whether both were answered. `headers`: of both requests. */
+  /** Opens a page and reports its uses. Returns whether both requests succeeded. `headers` are for both. */
   async visit({ number, path, host, dropletId, events }: Visit, headers: IncomingHttpHeaders = {}) {
     const from = addressOf(number);
     const referer = host === null ? {} : { referer: `https://${host}/some/page` };
@@ -59,7 +65,7 @@ export class Visitors {
     return (await this.report({ number, dropletId, events }, headers)) === 204;
   }
 
-  /** Reports the uses of a page. Returns the status; 0 when there was no answer. */
+  /** Reports the uses of a page. Returns the status; 0 without a response. */
   report(
     { number, dropletId, events }: Pick<Visit, 'number' | 'dropletId' | 'events'>,
     headers: IncomingHttpHeaders = {},

@@ -7,17 +7,17 @@ import { type NodeSetup, startNode } from '../site-node.ts';
 import { assertLogTools, countLog, type LogCounts, startLoggingProxy } from './nginx-log.ts';
 import { type Visit, Visitors, visitsOf } from './scripted-visits.ts';
 
-/** Visits under way at a time. */
+/** Number of concurrent visits. */
 const AT_ONCE = 24;
-/** Number of visits after which one more asks not to be tracked. */
+/** Number of visits between two of visitors who ask not to be tracked. */
 const ASKING = 20;
-/** Time of visits before a kill, and the time whose reports it may lose, in ms. */
+/** Length of the visits before a kill, and the length of the period whose reports may be lost, in ms. */
 const BEFORE_KILL = 12_000;
 const MAX_LOST = 5_000;
 
 /**
- * Visits the site through nginx, stops it at once, and compares the counters with the script and with what
- * goaccess counts in nginx's log. Then kills a node, and looks how much is lost.
+ * Visits the site through nginx, stops it at once, and compares the counters with the script and with
+ * goaccess's counts of nginx's log. Then kills a node, and measures the loss.
  */
 export async function visits(engines: readonly Engine[], count: number): Promise<Finding> {
   assertLogTools();
@@ -49,7 +49,7 @@ async function visitsOn(engine: Engine, count: number, scratch: Scratch): Promis
   const script = visitsOf(count, await freeDroplets(databaseUrl));
   const unanswered = await makeVisits(visitors, script);
   if (unanswered > 0) broken.push(`${unanswered} visits were not answered`);
-  // At once: what was counted in the last second is in memory.
+  // The stop follows at once, because the counts of the last second are in memory.
   const end = await node.stop();
   if (end !== 'exit code 0') broken.push(`the node ended with ${end}`);
   await proxy.stop();
@@ -77,7 +77,7 @@ async function visitsOn(engine: Engine, count: number, scratch: Scratch): Promis
   };
 }
 
-/** Free droplets of the demo, which every visitor may open. */
+/** Lists the demo's free droplets, which every visitor may open. */
 async function freeDroplets(databaseUrl: string) {
   const { db, close } = await openDatabase(databaseUrl);
   const rows = await db
@@ -92,7 +92,9 @@ async function freeDroplets(databaseUrl: string) {
   return rows.map(({ id, slug }) => ({ id, path: `/droplets/${id}-${slug}` }));
 }
 
-/** Makes all visits, and between them those of people who ask not to be tracked. Returns the unanswered. */
+/**
+ * Makes all visits, and between them those of visitors who ask not to be tracked. Returns the failed ones.
+ */
 async function makeVisits(visitors: Visitors, script: readonly Visit[]): Promise<number> {
   let next = 0;
   let unanswered = 0;
@@ -124,7 +126,7 @@ function expectedCounts(script: readonly Visit[]): Counts {
 async function readCounts(databaseUrl: string): Promise<Counts> {
   const { db, close } = await openDatabase(databaseUrl);
   const counts: Counts = new Map();
-  // A run may pass midnight.
+  // The counts may have two dates, because a run may pass midnight.
   for (const { event, item_id, n } of await db.selectFrom('usage_counts').selectAll().execute())
     add(counts, `${event} ${item_id}`, n);
   for (const { host, n } of await db.selectFrom('referrer_counts').selectAll().execute())
@@ -133,7 +135,7 @@ async function readCounts(databaseUrl: string): Promise<Counts> {
   return counts;
 }
 
-/** Counts that both have: pages of droplets, and hosts. */
+/** Returns the counts that counters and log share: pages of droplets, and hosts. */
 function fromLog({ requests, hosts }: LogCounts, script: readonly Visit[]): Counts {
   const counts: Counts = new Map();
   const ids = new Map(script.map(({ path, dropletId }) => [path, dropletId]));
@@ -159,7 +161,7 @@ function differences(where: string, expected: Counts, found: Counts): string[] {
 const sumOf = (counts: ReadonlyMap<string, number>, prefix: string) =>
   [...counts].reduce((sum, [key, n]) => (key.startsWith(prefix) ? sum + n : sum), 0);
 
-/** Reports uses until a kill. Returns how many of the last ones are not stored, and their time in ms. */
+/** Reports uses until a kill. Returns the number of lost last reports, and their period in ms. */
 async function killDuringVisits(
   node: Awaited<ReturnType<typeof startNode>>,
   visitors: Visitors,
@@ -181,7 +183,7 @@ async function killDuringVisits(
   await node.kill();
   await reporting;
   const stored = ((await readCounts(databaseUrl)).get(`shared ${dropletId}`) ?? 0) - before;
-  // One may be stored whose answer did not arrive.
+  // A use may be stored even though its response was lost.
   const lost = Math.max(0, answered.length - stored);
   const firstLost = answered[answered.length - lost];
   return { reports: lost, ms: firstLost === undefined ? 0 : Math.round(killedAt - firstLost) };
