@@ -48,7 +48,8 @@ async function main(): Promise<void> {
   console.log(`Your backup is in ${path}: ${rows} rows, ${files}, schema ${manifest.migration}.`);
   for (const name of manifest.uploads?.missing ?? [])
     console.log(`The upload ${name} is missing: it was not found where uploads are stored.`);
-  // A scheduler tells nobody of a command that succeeds. Older backups stay, because they may have the files.
+  // Exit code 1, because schedulers report failures only. Older backups stay, because they may contain the
+  // files.
   const lost = lostUploads(manifest);
   if (lost) {
     console.error(lost);

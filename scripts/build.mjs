@@ -1,6 +1,6 @@
 /**
- * npm run build: installs and builds what is missing or stale, without starting; the folder may be read-only
- * after.
+ * npm run build: installs and builds everything that is missing or stale, without starting. Afterwards the
+ * folder may be read-only.
  */
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 

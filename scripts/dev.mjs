@@ -1,6 +1,6 @@
 /**
- * npm run dev: the site with hot reload. Vite swaps the pages; Node restarts for files that the server
- * imports.
+ * npm run dev: starts the site with hot reload. Vite replaces changed pages, and Node restarts when a file of
+ * the server changes.
  */
 import { ensureInstalled } from './lib/ensure.mjs';
 import { runNode } from './lib/node.mjs';

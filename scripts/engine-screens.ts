@@ -10,10 +10,10 @@ import { setSubscription } from '../e2e/screens/readers.ts';
 import { startSite } from '../e2e/support/open-site.ts';
 import { ADMIN } from '../e2e/support/phone.ts';
 
-/* npm run screens:engines: pictures of pages in Firefox and WebKit, beside Chromium. */
+/* npm run screens:engines: takes pictures of pages in Chromium, Firefox and WebKit. */
 
 const FOLDER = join(import.meta.dirname, '../.cache/engine-screens');
-/** Wait for a page's response to a press, in ms. */
+/** Time in ms for a page's response to a press. */
 const RESPONSE = 700;
 const PASSWORD = 'Quiet-Harbour-27';
 const USAGE = `Usage: npm run screens:engines -- PATH… [--engines firefox,webkit] [--widths 390,1440]
@@ -61,7 +61,7 @@ const site = values.site
   : await startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 const url = site?.url ?? values.site ?? '';
 
-/** Enters the site, or logs in, as the state's person does. */
+/** Enters the site or logs in, as the state requires. */
 async function become(reader: Reader, who: State['who'], engine: EngineName): Promise<void> {
   if (who === 'new') return;
   await reader.enter();

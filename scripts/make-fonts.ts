@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/* npm run fonts: makes the site's fonts and their sheet out of the whole ones in @fontsource-variable. Each
-   face has a first file with the letters of our texts and of western European names. Two more files have the
-   other letters of the Latin alphabets, with rarer capitals and signs: a browser fetches them only for a page
-   that needs them. */
+/*
+ * npm run fonts: makes the site's fonts and their sheet from the complete fonts in @fontsource-variable. The
+ * first file of each font has the characters of the site's texts and of western European names. Two further
+ * files have the other letters of the Latin alphabets, and rarer capitals and signs. A browser fetches them
+ * only for a page that needs them.
+ */
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');
@@ -17,8 +19,8 @@ const between = (first: number, last: number) =>
 const CORE = `${between(0x20, 0x7e)}\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−`;
 
 /**
- * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would
- * make the titles' face an eighth larger.
+ * Features to keep: kerning, marks, figures. Nothing uses small capitals, fractions and similar features, and
+ * ligatures alone would enlarge the titles' font by an eighth.
  */
 const FEATURES = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum'];
 
@@ -26,11 +28,11 @@ interface Face {
   name: string;
   family: string;
   style: 'normal' | 'italic';
-  /** The weights that the design uses; see tokens.css. */
+  /** Weights that the design uses; see tokens.css. */
   weights: [number, number];
-  /** Titles and intro lines begin at 18 px. */
+  /** Range of optical sizes. Titles and intro lines begin at 18 px. */
   opticalSizes?: [number, number];
-  /** In @fontsource-variable, `*` for the alphabet. */
+  /** File name in @fontsource-variable, with `*` for the alphabet. */
   source: string;
 }
 

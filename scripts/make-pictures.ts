@@ -4,9 +4,10 @@ import { chromium } from 'playwright-core';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
-/* node scripts/run.mjs --build scripts/make-pictures.ts: the pictures of the site that are kept in the
-   repository, taken from the site itself: the preview that other sites show, the phones' icons, and those of
-   the README. */
+/*
+ * node scripts/run.mjs --build scripts/make-pictures.ts: takes the repository's pictures from the site
+ * itself: the preview on other sites, the icons for phones, and the README's pictures.
+ */
 
 const ROOT = join(import.meta.dirname, '..');
 const at = (path: string) => join(ROOT, path);
@@ -34,7 +35,7 @@ await picture('/waves/1?droplet=3', 'docs/images/droplet.png', 1280, 800);
 
 const svg = await readFile(at('public/favicon.svg'), 'utf8');
 
-/** The mark on its ground; systems that cut the corners themselves get a full square. */
+/** Draws the mark on its background. Systems that round the corners themselves get a full square. */
 async function icon(file: string, size: number, square: boolean): Promise<void> {
   const page = await (await browser.newContext({ viewport: { width: size, height: size } })).newPage();
   const mark = square ? svg.replace(/ rx="\d+"/, '') : svg;
@@ -49,7 +50,7 @@ async function icon(file: string, size: number, square: boolean): Promise<void> 
 await icon('public/apple-touch-icon.png', 180, true);
 await icon('public/icon-192.png', 192, false);
 await icon('public/icon-512.png', 512, false);
-// The mark keeps within the middle four fifths, which no system cuts off.
+// The mark stays within the middle four fifths, which no system cuts off.
 await icon('public/icon-maskable-512.png', 512, true);
 
 await browser.close();

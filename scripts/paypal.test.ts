@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from '#features/subscriptions/server/paypal/paypal-eve
 import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { PEER_KEYS } from '#test/paypal/paypal-peer-api.ts';
 
-/* The guide's steps (docs/payments.md), taken against the local peer by somebody who has nothing yet. */
+/* Follows the guide's steps (docs/payments.md) against the local peer, from an empty account. */
 
 const ROOT = join(import.meta.dirname, '..');
 let peer: PayPalPeer;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.stop());
 
-/** `npm run paypal -- …`, without npm: what it prints, and how it ends. */
+/** Runs `npm run paypal -- …` without npm. Returns output and exit code. */
 function paypal(command: string, environment = given): Promise<{ code: number; output: string }> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ function paypal(command: string, environment = given): Promise<{ code: number; o
   });
 }
 
-/** The printed variables, with the secret filled in as the guide says. */
+/** Parses the printed variables, and fills in the secret as the guide says. */
 function variablesOf(output: string): Record<string, string> {
   const printed = [...output.matchAll(/^(PAY\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
   return { ...Object.fromEntries(printed), PAYPAL_CLIENT_SECRET: PEER_KEYS.clientSecret };

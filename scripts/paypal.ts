@@ -9,15 +9,17 @@ import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/p
 import { ProviderKeysRefused, ProviderUnavailable } from '#features/subscriptions/server/provider.ts';
 import { runCommand } from './lib/run-command.ts';
 
-/* npm run paypal -- setup: makes the product, the plan and the webhook in a PayPal account, and prints the
-   variables. npm run paypal -- check: says whether what the variables name fits. See docs/payments.md. */
+/*
+ * npm run paypal -- setup: creates the product, the plan and the webhook in a PayPal account, and prints the
+ * variables. npm run paypal -- check: reports whether the variables fit the account. See docs/payments.md.
+ */
 
 const USAGE = `Usage: npm run paypal -- setup | check
 
 Needs PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PUBLIC_URL. For PayPal's sandbox also
 PAYPAL_API_URL=https://api-m.sandbox.paypal.com. "check" needs PAYPAL_PLAN_ID and PAYPAL_WEBHOOK_ID too.`;
 
-/** A message for the person at the keyboard, without a stack. */
+/** An error whose message is for the user, without a stack trace. */
 class Explained extends Error {}
 
 async function main(): Promise<void> {

@@ -12,10 +12,12 @@ import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { startTestApi, type TestClient } from '#test/test-api.ts';
 
-/* npm run request-files: lists the source files of which at least one function runs during one request, for
-   the four requests of docs/architecture.md. Uses V8's precise coverage. Pages are rendered from their
-   sources, so the files of the web half count one by one. Module top levels do not count: they run once, when
-   the program starts. */
+/*
+ * npm run request-files: lists the source files of which at least one function runs during a request, for the
+ * four requests of docs/architecture.md. Uses V8's precise coverage. Pages are rendered from their sources,
+ * so that the web files are counted individually. Module top levels do not count, because they run once at
+ * the start.
+ */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,7 +30,7 @@ interface Sample {
   status: number;
 }
 
-/** Pages rendered by Vite's module runner instead of the server build. */
+/** Renders pages with Vite's module runner instead of the server build. */
 async function sourcePages(): Promise<Pages> {
   const vite = await createServer({
     root: ROOT,
@@ -47,13 +49,13 @@ async function sourcePages(): Promise<Pages> {
 }
 
 interface Files {
-  /** Run by Node.js itself. */
+  /** Files that Node.js runs itself. */
   served: string[];
-  /** Run by Vite's module runner, which the server build replaces in production. */
+  /** Files that Vite's module runner runs. In production the server build replaces it. */
   rendered: string[];
 }
 
-/** Starts counting. The returned function lists the files since its last call. */
+/** Starts the coverage. The returned function lists the files since its last call. */
 async function startCoverage(): Promise<() => Promise<Files>> {
   const session = new Session();
   session.connect();
@@ -71,7 +73,7 @@ async function startCoverage(): Promise<() => Promise<Files>> {
   };
 }
 
-/** Returns the paths below the repository's root, of files under `src`. */
+/** Returns the paths of files under `src`, relative to the repository's root. */
 function sourceFiles(paths: string[]): string[] {
   const names = paths.map((path) => relative(ROOT, path).replaceAll('\\', '/').replace(/\?.*$/, ''));
   return [...new Set(names)].filter((name) => name.startsWith('src/')).sort();
@@ -140,7 +142,7 @@ for (const { name, client, method, path, body, status } of samples) {
     const text = await response.text();
     if (response.status !== status) throw new Error(`${name} answered ${response.status}: ${text}`);
   };
-  // The first request loads what is loaded on demand.
+  // The first request loads lazy modules.
   await send(1);
   await takeFiles();
   await send(2);

@@ -8,8 +8,10 @@ import { databaseName } from '#platform/database/database-name.ts';
 import { progressLines } from './lib/progress.ts';
 import { runCommand } from './lib/run-command.ts';
 
-/* npm run restore -- BACKUP [--to URL] [--replace] [--check]: puts a backup back into a database.
-   docs/backup.md */
+/*
+ * npm run restore -- BACKUP [--to URL] [--replace] [--check]: restores a backup into a database.
+ * docs/backup.md
+ */
 
 const USAGE = `Usage: npm run restore -- BACKUP [--to URL] [--replace] [--check]
   BACKUP     the folder of one backup

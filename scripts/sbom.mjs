@@ -1,6 +1,6 @@
 /**
- * npm run -s sbom: writes the software bill of materials of what runs in production to standard output, as
- * CycloneDX. From the lock file alone: nothing needs to be installed.
+ * npm run -s sbom: prints the software bill of materials of production, as CycloneDX. It reads only the lock
+ * file, so nothing needs to be installed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const withoutTools = ({ devDependencies: _, ...rest }) => rest;
 
 const manifest = withoutTools(read('package.json'));
 const lock = read('package-lock.json');
-// `npm sbom --omit dev` also leaves out packages of ours that a tool happens to need too, such as zod. So npm
+// `npm sbom --omit dev` also omits production packages that a tool needs too, such as zod. Therefore npm
 // reads a lock file without the tools.
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages)

@@ -8,7 +8,7 @@ import { openScreenSites, type ScreenSites } from '../e2e/screens/screen-sites.t
 import { screens } from '../e2e/screens/screens.ts';
 import { contactSheet, pictureName, THEMES, type Theme } from './screens/contact-sheet.ts';
 
-/* npm run screens: pictures of every screen in every state, and one page that shows them all. */
+/* npm run screens: takes pictures of every screen in every state, and makes one page that shows them all. */
 
 const FOLDER = join(import.meta.dirname, '../.cache/screens');
 const USAGE =
@@ -42,8 +42,8 @@ function readOptions() {
 }
 
 /**
- * Returns the page's height in px, up to the maximum. Enlarges the window while rows or pictures load on
- * approach.
+ * Returns the page's height in px, up to the maximum. Enlarges the window until no more rows or pictures
+ * load.
  */
 async function wholeLength(page: Page, width: number): Promise<number> {
   const look = () =>
@@ -68,7 +68,7 @@ async function wholeLength(page: Page, width: number): Promise<number> {
   return Math.min(length, MAX_HEIGHT);
 }
 
-/** Takes one picture per theme. The open page follows the change of theme. */
+/** Takes one picture per theme. The open page follows the change of the theme. */
 async function take(sites: ScreenSites, screen: Screen, width: number, themes: Theme[]): Promise<void> {
   const height = HEIGHTS[width] ?? 900;
   const page = await sites.show(screen, {
@@ -76,9 +76,9 @@ async function take(sites: ScreenSites, screen: Screen, width: number, themes: T
     colorScheme: themes[0],
     bypassCSP: true,
   });
-  // Move the pointer away from what was pressed last.
+  // The pointer leaves the element that was pressed last.
   if (!screen.pointed) await page.mouse.move(0, 0);
-  // In a full-length picture the dock belongs at the end.
+  // A full-length picture shows the dock at its end.
   if (!screen.layer) {
     await page.addStyleTag({ content: DOCK_AT_THE_END });
     await page.evaluate(() => scrollTo(0, 0));

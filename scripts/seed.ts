@@ -7,9 +7,11 @@ import { seedCatalogue } from './seed/seed-catalogue.ts';
 import { seedCounts } from './seed/seed-counts.ts';
 import { seedMembers } from './seed/seed-members.ts';
 
-/* npm run seed -- [--oceans N --waves M --droplets K] [--members N --rows-each 10] [--counts N]: a synthetic
-   catalogue, members and counts of use, of these sizes in all, for scale work. They are added to what is
-   there, and everything is published. */
+/*
+ * npm run seed -- [--oceans N --waves M --droplets K] [--members N --rows-each 10] [--counts N]: adds a
+ * synthetic, published catalogue, members, and counts of use, in these total numbers, to the existing rows.
+ * For work on scale.
+ */
 
 const MAX_COUNT = 100_000_000;
 const OPTIONS = ['oceans', 'waves', 'droplets', 'members', 'rows-each', 'counts'] as const;
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
   await withSiteDatabase(readConfig(process.env), add, { mayBeNew: true });
 }
 
-/** Prints a line for each twentieth. */
+/** Prints a line per 5 percent. */
 function progressOf(what: string): (done: number, total: number) => void {
   const begun = performance.now();
   let shown = 0;

@@ -1,4 +1,4 @@
-/** The part that scripts/make-fonts.ts uses; the package has no types of its own. */
+/** Types of the functions that scripts/make-fonts.ts uses. The package has none. */
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'sfnt' | 'woff' | 'woff2';

@@ -1,6 +1,5 @@
 /**
- * npm test: runs every check, the quickest first, up to the first that fails. `npm test -- unit -t name` runs
- * one.
+ * npm test: runs all checks, the fastest first, until one fails. `npm test -- unit -t name` runs one part.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -34,7 +33,7 @@ const parts = {
 };
 
 /**
- * Runs our Node with these arguments to its end. `capture` returns the standard output instead of showing it.
+ * Runs the project's Node with these arguments. `capture` returns the standard output instead of printing it.
  */
 function run(args, { env = {}, capture = false } = {}) {
   return new Promise((resolve) => {
@@ -59,8 +58,7 @@ function run(args, { env = {}, capture = false } = {}) {
 const ENGINES = 'e2e/engines';
 
 /**
- * Finds the browsers that these arguments need, or installs them. Returns the environment variables by which
- * the tests find them.
+ * Finds or installs the browsers that these arguments need. Returns environment variables with their paths.
  */
 async function browserEnvironment(extra) {
   const files = extra.filter((argument) => argument.startsWith('e2e/'));
@@ -71,8 +69,8 @@ async function browserEnvironment(extra) {
 }
 
 /**
- * Runs a check. If at most `maxRepeated` files fail, these run once more, one at a time, and the second
- * result counts. More failures are no accident.
+ * Runs a check. If at most `maxRepeated` files fail, these run again, one at a time, and the second result
+ * counts. More failures are not repeated, because they are no coincidence.
  */
 async function runCheck(check, extra) {
   const first = await runOnce(check, extra);
@@ -87,7 +85,8 @@ async function runCheck(check, extra) {
 async function runOnce({ name, projects, command: [packageName, ...args], bin = packageName }, extra) {
   const started = Date.now();
   console.log(`\n── ${name} ──`);
-  // Tests start many processes of the site and of its commands: a third of a start is compiling.
+  // Compile cache, because tests start many processes of the site and its commands, and compiling takes a
+  // third of a start.
   const { NODE_COMPILE_CACHE } = serverEnvironment;
   const env = projects ? { NODE_COMPILE_CACHE } : {};
   let file;

@@ -1,12 +1,18 @@
-/* Files as cameras, phones, editors and mischief make them: how each is made, and what becomes of it. */
+/*
+ * Unusual and invalid files as cameras, phones, editors and attackers make them: how each is made, and its
+ * expected outcome.
+ */
 
 export interface AwkwardFile {
-  /** File name; what is awkward about it. */
+  /** File name, which tells what is unusual. */
   name: string;
   kind: 'video' | 'audio';
-  /** Runs of ffmpeg, one after another, the last of which writes the file; or bytes that are no recording. */
+  /** Successive runs of ffmpeg, the last of which writes the file; or bytes that are not a recording. */
   made: string[][] | ((whole: (name: string) => Promise<Buffer>) => Promise<Buffer> | Buffer);
-  /** The outcome: it is prepared and plays; the sentence that refuses it; for files of others, either. */
+  /**
+   * Expected outcome: the file is prepared and plays, a message refuses it, or, for other projects' files,
+   * either.
+   */
   becomes: 'ready' | RegExp | 'ready or refused';
 }
 
@@ -23,7 +29,7 @@ const hevc = (pixels: string, parameters = '') => [
   ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', pixels, '-tag:v', 'hvc1'],
   ...['-x265-params', `log-level=error${parameters}`],
 ];
-/** Arguments for the location, time and device that a phone notes. */
+/** Arguments that store location, time and device, as phones do. */
 const NOTES = [
   ...['-metadata', 'location=+51.5074-000.1278/', '-metadata', 'creation_time=2024-05-06T07:08:09Z'],
   ...['-metadata', 'com.apple.quicktime.model=iPhone 15', '-movflags', 'use_metadata_tags'],
@@ -41,7 +47,7 @@ const audio = (name: string, ...args: string[]): AwkwardFile => ({
   made: [args],
   becomes: 'ready',
 });
-/** A film whose tracks are copied, with other options. */
+/** A film with copied tracks and other options. */
 const copied = (name: string, source: string[], before: string[], after: string[] = []): AwkwardFile => ({
   name,
   kind: 'video',
@@ -94,10 +100,10 @@ const CODECS: AwkwardFile[] = [
   video('animated.mov', ...film(), '-c:v', 'qtrle'),
 ];
 
-/** The first five numbers of a track's matrix; its other ones stay. */
+/** The first five numbers of a track's rotation matrix. The others stay unchanged. */
 const ROTATIONS = { 90: [0, 1, 0, -1, 0], 180: [-1, 0, 0, 0, -1], 270: [0, -1, 0, 1, 0] };
 
-/** Writes the matrix into the head of the first track: versions of ffmpeg differ in how they rotate. */
+/** Writes the matrix into the header of the first track, because versions of ffmpeg rotate differently. */
 function rotated(film: Buffer, matrix: readonly number[]): Buffer {
   const head = film.indexOf('tkhd', 0, 'latin1');
   for (const [index, value] of matrix.entries()) film.writeInt32BE(value * 0x10000, head + 44 + index * 4);
@@ -229,7 +235,7 @@ const BROKEN: AwkwardFile[] = [
     becomes: /contains only audio/,
   },
   { ...audio('film-as-sound.m4a', ...both, ...H264, ...AAC), becomes: /contains a video/ },
-  // Few bytes that become many: a frame of 64 million pixels.
+  // Few bytes that decode to many: a frame of 64 million pixels.
   {
     ...video('bomb.mkv', '-f', 'lavfi', '-i', 'color=black:s=16000x4000:r=1:d=1', '-c:v', 'png'),
     becomes: DAMAGED,

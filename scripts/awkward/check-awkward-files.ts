@@ -9,10 +9,12 @@ import { type Administrator, call, type Outcome, problemOf, sendFile } from './o
 import { playInEngine } from './play-in-engine.ts';
 import { fetchSuiteFiles } from './suite-files.ts';
 
-/* npm run demo:awkward [-- --check --engines chromium,firefox,webkit]: makes awkward films and sounds in
-   .cache/awkward. With --check a site gets all of them, and each must play or be refused as awkward-files.ts
-   says; with --engines they play in these browsers too. With --suites those of public test suites are fetched
-   and join them. */
+/*
+ * npm run demo:awkward [-- --check --engines chromium,firefox,webkit]: makes unusual films and sounds in
+ * .cache/awkward. --check uploads all of them to a site, which must prepare or refuse each as
+ * awkward-files.ts says. --engines also plays them in these browsers. --suites adds files of public test
+ * suites.
+ */
 
 const FOLDER = join(import.meta.dirname, '../../.cache/awkward');
 const PASSWORD = 'Quiet-Harbour-27';
@@ -78,7 +80,7 @@ async function signIn(url: string): Promise<Administrator> {
   return { url, cookie, csrfToken };
 }
 
-/** Makes an open lesson of each file that plays. */
+/** Creates an open lesson of each file that plays. */
 async function publish(admin: Administrator, outcomes: readonly Outcome[]) {
   const add = async (path: string, item: object): Promise<number> => {
     const answer = await call(admin, 'POST', path, JSON.stringify(item));
@@ -94,7 +96,7 @@ async function publish(admin: Administrator, outcomes: readonly Outcome[]) {
     if (address === null) continue;
     const lesson = { ...open, title: file.name, waveId, mediaType: file.kind, mediaUrl: address };
     lessons.push({ id: await add('/api/droplets', lesson), name: file.name });
-    // Below the limit of writes of one administrator.
+    // The pause keeps below the rate limit of an administrator's writes.
     await sleep(50);
   }
   return lessons;

@@ -11,8 +11,8 @@ export interface MadeFile extends AwkwardFile {
 }
 
 /**
- * Makes the files that a folder lacks. Returns all that could be made; `report` hears of the others, for
- * which this ffmpeg has no encoder.
+ * Makes the missing files of a folder. Returns all files that could be made, and calls `report` for the
+ * others, for which this ffmpeg has no encoder.
  */
 export async function makeAwkwardFiles(
   programs: MediaPrograms,
@@ -34,7 +34,7 @@ export async function makeAwkwardFiles(
 }
 
 async function make({ ffmpeg }: MediaPrograms, folder: string, { name, made }: AwkwardFile): Promise<void> {
-  // Renamed when complete, so that a stopped run leaves no half file.
+  // Renamed when complete, so that a stopped run leaves no partial file.
   const target = join(folder, `making${extname(name)}`);
   if (typeof made === 'function')
     await writeFile(target, await made((other) => readFile(join(folder, other))));

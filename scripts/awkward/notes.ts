@@ -8,14 +8,14 @@ import { onPath } from '#test/browsers/install.ts';
 import { type Administrator, call } from './outcomes.ts';
 
 const run = promisify(execFile);
-/** The location, device and dates that the files were made with, and what ffprobe calls such notes. */
+/** Location, device and dates with which the files were made, and ffprobe's names of such metadata. */
 const NOTE =
   /.*(?:51\.50|iPhone|2024[:-]|creation_time|TAG:(?:location|date|title|artist|comment)|com\.apple).*/i;
-/** Fields of exiftool for a location, device, date or person; a date of zeros is none. */
+/** exiftool's fields for a location, device, date or person. A date of zeros counts as none. */
 const NAMES = 'GPS|Location|Make|Model|Software|Artist|Author|Title|Comment|Date|Serial|Owner';
 const FIELD = new RegExp(`^\\[[^\\]]*\\]\\s+\\S*(?:${NAMES})\\S*\\s*:(?! 0000:00:00 ).*\\S`, 'im');
 
-/** Finds what a served file still tells of its recording, by ffprobe and, where it is there, exiftool. */
+/** Finds metadata about the recording in a served file, by ffprobe and, if installed, exiftool. */
 export async function findNotes(
   ffprobe: string,
   admin: Administrator,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from '#features/uploads/contract/schemas.ts';
 import type { MadeFile } from './make-awkward-files.ts';
 
-/* The outcome of an upload, over the site's own calls. */
+/* Outcome of an upload through the site's own calls. */
 
 /** An administrator's session. */
 export interface Administrator {
@@ -15,18 +15,18 @@ export interface Administrator {
 
 export interface Outcome {
   file: MadeFile;
-  /** The address to play; null when it was refused or has failed. */
+  /** Address of the playable file; null when it was refused or has failed. */
   address: string | null;
-  /** The sentence about a refusal or failure. */
+  /** Message about a refusal or failure. */
   sentence: string;
   /** Seconds from the upload to the end of its preparation. */
   seconds: number;
 }
 
-/** Last sentence of each refusal and failure: the next step. */
+/** Last sentence of each refusal and failure, which tells the next step. */
 const ADVICE = /\b(choose|copy|save|upload|cut|turn|record)\b[^.]*\.$/i;
 
-/** The longest preparation, in ms: the film of an hour. */
+/** Timeout of a preparation in ms, long enough for a film of an hour. */
 const PATIENCE = 10 * 60_000;
 
 export async function sendFile(admin: Administrator, file: MadeFile): Promise<Outcome> {
@@ -62,7 +62,7 @@ export const call = (admin: Administrator, method: string, path: string, body?: 
     },
   });
 
-/** Whether a file became what it should; the reason when it did not. */
+/** Returns why a file's outcome differs from the expected one; undefined when it does not. */
 export function problemOf({ file, address, sentence }: Outcome): string | undefined {
   if (file.becomes === 'ready') return address === null ? `it should play, but: ${sentence}` : undefined;
   if (file.becomes === 'ready or refused')

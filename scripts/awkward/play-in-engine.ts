@@ -2,7 +2,7 @@ import type { EngineName } from '../../e2e/engines/drivers/driver.ts';
 import { openDriver } from '../../e2e/engines/drivers/open-driver.ts';
 import { Reader } from '../../e2e/engines/reader.ts';
 
-/** Opens and plays each lesson in one browser. Yields what did not play. */
+/** Opens and plays each lesson in one browser. Yields those that did not play. */
 export async function* playInEngine(
   engine: EngineName,
   url: string,
@@ -18,7 +18,7 @@ export async function* playInEngine(
         await reader.open(`/droplets/${id}`);
         await reader.press('button', /^Play .+/);
         await reader.until(`${name} plays`, () => {
-          // A film of a second may be over before it is looked at.
+          // A film of a second may end before this check.
           if (document.querySelector('[data-part=lesson-end]')) return true;
           const medium = document.querySelector<HTMLMediaElement>('[data-part=player] :is(video, audio)');
           const shows = !(medium instanceof HTMLVideoElement) || medium.videoWidth > 0;

@@ -15,7 +15,7 @@ const SOUNDS = new Set(
     .split(' '),
 );
 
-/** Fetches the recordings of public test suites. `report` hears of suites that cannot be fetched. */
+/** Fetches the recordings of public test suites. Calls `report` for suites that cannot be fetched. */
 export async function fetchSuiteFiles(report: (line: string) => void): Promise<MadeFile[]> {
   const files: MadeFile[] = [];
   for (const suite of RECORDINGS) {

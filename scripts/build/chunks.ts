@@ -1,14 +1,13 @@
-/* The groups of code that share a file in the browser's build. */
+/* Groups of modules that share a file in the browser's build. */
 
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 const within = (folder: RegExp, without: RegExp, rest = /(?:)/) =>
   new RegExp(`${folder.source}(?!${without.source})${rest.source}`);
 
 /**
- * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
- * those of the landing page, pages of words, the account, the subscription and the administration, and of
- * what no first view shows: the player's parts, the end of a lesson, the last stop, and what is kept without
- * a connection.
+ * Sheets of pages with content, in one file to which every page links. All other sheets load with their code:
+ * those of the landing page, pages of text, the account, the subscription and the administration, and those
+ * that no first view needs (parts of the player, the end of a lesson, the last stop, offline items).
  */
 const LEARNERS_SHEETS = [
   /src\/app\/(?!static-pages\/reading).*\.css/,
@@ -28,8 +27,8 @@ const FEW_PAGES_QUERIES =
 
 /**
  * Code that pages share, in few files. A first view fetches the entry, `site`, perhaps another group, and its
- * page. A group also takes the imports of its modules, unless an earlier group has them: the most shared
- * groups come first.
+ * page. A group also includes the imports of its modules, unless an earlier group has them. Therefore the
+ * most shared groups come first.
  */
 export const CHUNKS = [
   {
@@ -62,7 +61,8 @@ export const CHUNKS = [
     name: 'rules',
     test: anyOf(/node_modules\/(zod|@hookform)\//, /design\/form\/zod-resolver/, /text\/language-tag/),
   },
-  // Cards, covers, hearts and lists. Of the viewer only what opens it: its inside is loaded ahead of a press.
+  // Cards, covers, hearts and lists, and the viewer's opening. The rest of the viewer is preloaded before a
+  // press.
   {
     name: 'content',
     minShareCount: 2,
@@ -70,14 +70,14 @@ export const CHUNKS = [
       /features\/favorites\//,
       /features\/progress\/web\/(begun-part|seen\.)/,
       /features\/sharing\/(shared|web\/share-button)/,
-      // Without what only two pages use: item-hero (ocean, wave) and selection (accordion, classic).
+      // Excludes code of two pages only: item-hero (ocean, wave) and selection (accordion, classic).
       within(
         /features\/catalogue\//,
         anyOf(
           /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
           /web\/player\/(start-time|captions|controls|playback|transcript|video-link)/,
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
-          // The rules of administrators' forms, and what else is theirs.
+          // Rules of administrators' forms, and other code of the administration.
           /contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\//,
         ),
       ),
@@ -87,26 +87,26 @@ export const CHUNKS = [
       /useMutationState/,
     ),
   },
-  // Parts that only pages of all oceans show.
+  // Parts that only pages with all oceans show.
   {
     name: 'oceans',
     minShareCount: 2,
     test: /catalogue\/web\/(grid\/ocean-(grid|card)|continue\/continue-slot|items\/layout-switch)\./,
   },
-  // Lists that come in pages: of Explore, the account and administrators.
+  // Lists with pages: those of Explore, the account and administrators.
   { name: 'pages', test: /platform\/web\/pages-query|\/(useInfiniteQuery|infiniteQueryObserver)/ },
-  // The inside of the viewer in one file: its parts compress better together.
+  // Content of the viewer in one file, because its parts compress better together.
   { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
-  // Lessons without a player: most droplets are films.
+  // Lessons without a player, in a file of their own because most droplets are films.
   {
     name: 'lessons',
     test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external)/,
   },
-  // The editor's and the settings'.
+  // Code of the editor and the settings.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
-  // The sender of large files: with the first upload.
+  // Sender of large files, loaded with the first upload.
   { name: 'tus', test: /node_modules\/(tus-js-client|js-base64|url-parse|querystringify|requires-port)\// },
-  // The reader's progress, stored and shown: after the first paint.
+  // The reader's progress, loaded after the first paint.
   {
     name: 'begun',
     test: anyOf(
@@ -115,7 +115,7 @@ export const CHUNKS = [
       /catalogue\/web\/viewer\/(lesson\/read-time|end\/(again-icon|ask-to-play))/,
     ),
   },
-  // The player of a film, and its end.
+  // Player of a film, and the end of the film.
   {
     name: 'player',
     test: anyOf(
@@ -128,15 +128,15 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /features\/signups\/(web\/(?!take-return-address)|contract\/calls)/,
   },
-  // A small card, and the way to signing in and back: of the login page and of others.
+  // Small card and links to other sign-in pages, of the login page and similar ones.
   { name: 'card', minShareCount: 2, test: /\/(auth-card|notice-card|return-to)\./ },
-  // The subscription's dialog, its notes and the account page.
+  // Dialog, notes and account page of the subscription.
   { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
-  // The account page and those that verify an address are not those of signing in.
+  // The account page and the pages that verify an address differ from the sign-in pages.
   {
     name: 'account',
     minShareCount: 2,
-    // Tabs are on the page of signing in, and on administrators' pages. Passkeys load with their first use.
+    // The sign-in page and administrators' pages have tabs. Passkeys load with their first use.
     test: anyOf(
       within(
         /features\/accounts\/web\//,
@@ -148,12 +148,13 @@ export const CHUNKS = [
       /platform\/design\/tabs/,
     ),
   },
-  // Code that a login needs once somebody is there, in one file. Last: its imports belong to the login page.
+  // Code that a login needs after its success, in one file. Last, because its imports belong to the login
+  // page.
   {
     name: 'sign-in-flow',
     test: /@simplewebauthn\/|accounts\/web\/(passkeys\/ceremonies|sign-in\/sign-in-f|second-factor\/login)/,
   },
-  // Every file's name is in the script of the first view: what a few pages share comes in few files.
+  // The first view's script contains every file's name, so code that a few pages share is in few files.
   { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-frame|unwrap)\./ },
   { name: 'intro', minShareCount: 2, test: /\/(use-intro|intro-defaults)\./ },
   {
@@ -161,23 +162,24 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /\/(use-fragment-token|use-prove-email)\.|features\/(letter\/web\/|gifts\/contract\/calls)/,
   },
-  // The sheets of all administrators' pages: every file's name is in the script of the first view.
+  // Sheets of all administrators' pages in one file, because the first view's script contains every file's
+  // name.
   { name: 'owner', test: /features\/admin\/web\/.*\.css/ },
   { name: 'dialog', minShareCount: 2, test: /platform\/design\/(dialog\/|radios|state\/load-failure)/ },
   {
     name: 'admin',
     minShareCount: 2,
     test: anyOf(
-      // Without the names of settings, whose defaults are large.
+      // Excludes the names of settings, whose defaults are large.
       /features\/(admin\/web(?!\/texts\/(setting-screen|texts-address))|settings\/web\/all-settings)/,
       /design\/form\/(field\.|use-unsaved)|design\/admin/,
       /features\/catalogue\/(contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\/)/,
       /platform\/web\/use-debounced/,
     ),
   },
-  // Code of the landing page's end, and of a page that it leads to.
+  // Code of the landing page's end, and of a page to which it links.
   { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },
-  // Code that keeps items for use without a connection: loads when its slot comes into view. Last, because
-  // its imports belong to others.
+  // Code that stores items for offline use, loaded when its slot comes into view. Last, because its imports
+  // belong to others.
   { name: 'kept', test: /features\/offline\/web\/(?!keep-slot)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

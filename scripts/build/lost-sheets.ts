@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** Two lines of the helper about a sheet that failed, and their replacements. */
+/** Two lines of Vite's preload helper about a failed sheet, and their replacements. */
 const CHANGES = [
-  // It remembers the sheet as one that is there: code that needs it would then show without it.
+  // The helper would remember the failed sheet as loaded, and show code that needs it without styles.
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
-  // The dead link would tell the next attempt that the sheet is under way.
+  // The failed link element would make the next attempt wait for it.
   [/(e\.type === "error"\) )(rej\()/, '$1link.remove(), $2'],
 ] as const;
 
 /**
- * Lets code that failed to load try its style sheets again, as in a tunnel and after it. Vite does so itself
- * since 8.4.0 (decision 72). The build fails when the helper is not as expected.
+ * Makes retries of failed code also retry its style sheets, for example after a tunnel. Vite does so since
+ * 8.4.0 (decision 72). The build fails when the helper's code differs from the expected one.
  */
 export const lostSheets: Plugin = {
   name: 'lost-sheets',

@@ -1,5 +1,5 @@
 /**
- * Stands in for `regexparam`, with which wouter matches patterns of paths. The site's pages match their own
- * (`app/pages.ts`), and every first view would load it.
+ * Replaces `regexparam`, which wouter uses to match path patterns. The site matches its own paths
+ * (`app/pages.ts`), and every first view would load the library.
  */
 export const parse = undefined;

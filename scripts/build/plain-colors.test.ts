@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withPlainColors } from './plain-colors.ts';
 
-/** A rule that only browsers that mix colors follow. */
+/** Wraps a rule in an @supports block for browsers that support color-mix. */
 const asked = (rule: string) => `@supports (color:color-mix(in lab,red,red)){${rule}}`;
 
 test('a mixed color moves into an @supports block, and a plain color replaces it', () => {

@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite';
 
-/** A rule of a built sheet with a mixed color: its selector and its declarations. */
+/** A rule of a built sheet with a mixed color: selector and declarations. */
 const RULE = /([^{};]+)\{([^{}]*color-mix\([^{}]*)\}/g;
 const DECLARATION = /[\w-]+:[^;]*color-mix\([^;]*/g;
-/** A mix of two colors, whose second color may be a function itself. */
+/** A mix of two colors. The second color may be a function. */
 const COLOR_MIX = /color-mix\(in \w+,\s*([^,]+?) (\d+)%,\s*((?:[^(),]|\([^()]*\))+)\)/g;
-/** A color that is mixed in with this many percent or more stands for the mix. */
+/** Percentage from which the first color of a mix replaces the mix. */
 const CLEAR_SHARE = 30;
 
 /**
- * Puts a plain color instead of each mixed one, and the mix behind `@supports`: Chrome 109 and 110 cannot
- * mix. They accept every declaration with `var()` and find too late that they cannot use it, so that a plain
- * color before the mix, in the same rule, would be lost.
+ * Replaces each mixed color by a plain one, and moves the mix into an `@supports` block, because Chrome 109
+ * and 110 lack color-mix. They accept every declaration with `var()` and detect the invalid value too late,
+ * so they would ignore a plain color before the mix in the same rule.
  */
 export const withPlainColors = (sheet: string): string =>
   sheet.replace(RULE, (_rule, selector: string, declarations: string) => {
@@ -22,7 +22,7 @@ export const withPlainColors = (sheet: string): string =>
     return `${selector}{${plain}}@supports (color:color-mix(in lab,red,red)){${selector}{${mixed}}}`;
   });
 
-/** Gives the sheets of the build plain colors. */
+/** Replaces mixed colors in the build's sheets. */
 export const plainColors: Plugin = {
   name: 'plain-colors',
   apply: 'build',

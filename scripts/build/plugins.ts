@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/* Steps of the build that write files beside the bundler's. */
+/* Build steps that write files in addition to the bundler's. */
 
-/** Pages that nobody keeps for a time without a connection: what they alone need is not stored either. */
+/** Pages that cannot be stored for offline use, so files that only they need are not stored either. */
 const NEVER_KEPT = /features\/admin\/|accounts\/web\/(password|email|sign-in)\/|payment|sign-in-flow/;
 
 /**
- * Lists the files of learners' pages: a reader who keeps a wave stores them. The service worker's part is
- * `features/offline`.
+ * Lists the files of learners' pages, which are stored with a wave for offline use. `features/offline` has
+ * the service worker's part.
  */
 export const learnerFiles: Plugin = {
   name: 'learner-files',
@@ -19,7 +19,7 @@ export const learnerFiles: Plugin = {
   generateBundle(_, bundle) {
     const isEntry = (file: string) => bundle[file]?.type === 'chunk' && bundle[file].isEntry;
     const found = new Set(Object.keys(bundle).filter((file) => isEntry(file) || /\.(css|woff2)$/.test(file)));
-    // A set's iterator also visits what is added on the way.
+    // Iterating over a set also visits elements that are added meanwhile.
     for (const file of found) {
       const chunk = bundle[file];
       if (chunk?.type !== 'chunk') continue;
@@ -33,7 +33,7 @@ export const learnerFiles: Plugin = {
   },
 };
 
-/** Writes compressed copies beside each text file of the browser's build, at the highest quality. */
+/** Writes compressed copies of each text file of the browser's build, at the highest quality. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -50,7 +50,10 @@ export const compressed: Plugin = {
   },
 };
 
-/** Less memory makes shorter blocks, which suit some files better: a few dozen bytes of the largest one. */
+/**
+ * Tries several memory levels. Less memory makes shorter blocks, which compress some files better by a few
+ * dozen bytes.
+ */
 function smallestGzip(text: Buffer): Buffer {
   const attempts = [6, 7, 8, 9].map((memLevel) => gzipSync(text, { level: 9, memLevel }));
   return attempts.reduce((best, other) => (other.length < best.length ? other : best));

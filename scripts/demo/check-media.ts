@@ -17,7 +17,7 @@ const all = itemsIn(oceans);
 const used = new Set<string>();
 const MAX_TOTAL = 25_000_000;
 
-/** Properties of a file, from ffprobe. */
+/** Reads properties of a file with ffprobe. */
 function probe(file: string): { seconds: number; streams: Array<Record<string, string>> } {
   const out = JSON.parse(
     execFileSync('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', file], {
@@ -27,7 +27,7 @@ function probe(file: string): { seconds: number; streams: Array<Record<string, s
   return { seconds: Number(out.format.duration), streams: out.streams };
 }
 
-/** The order of the top boxes of an MP4. */
+/** Lists the top-level boxes of an MP4, in order. */
 function boxes(file: string): string[] {
   const b = readFileSync(file);
   const names: string[] = [];
@@ -40,7 +40,7 @@ function boxes(file: string): string[] {
   return names;
 }
 
-/** Seconds of all keyframes. */
+/** Lists the times of all keyframes, in seconds. */
 function keyframes(file: string): number[] {
   const out = execFileSync(
     'ffprobe',
@@ -104,7 +104,7 @@ function checkCaptions(file: string, media: string): void {
 const LOADS = /\b(?:src|href)\s*=|@import|url\((?!#)|fetch\(|https?:\/\/(?!www\.w3\.org\/2000\/svg)/;
 const STORES = /localStorage|sessionStorage|document\.cookie/;
 
-/** The few rules of a page that must work without an origin or a network. */
+/** Checks the rules of a page that must work without an origin or a network. */
 function checkPage(file: string): void {
   const text = readFileSync(file, 'utf8');
   if (LOADS.test(text) || STORES.test(text)) fail(`${basename(file)}: reaches outside itself`);

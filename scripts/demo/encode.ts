@@ -1,4 +1,4 @@
-/** Frames and samples in, files out, through ffmpeg; one encoder at a time, politely. */
+/** Encodes frames and samples to files with ffmpeg, one encoder at a time and at low priority. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { wav } from './sound.ts';
 const FPS = 15;
 const AUDIO = ['-c:a', 'aac', '-b:a', '24k', '-ac', '1'];
 
-/** Runs `work` with a scratch folder that is gone afterwards. */
+/** Runs `work` with a temporary folder. */
 async function scratch<T>(work: (dir: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'stillwater-'));
   try {
@@ -148,7 +148,7 @@ export async function audio(file: string, sound: Float32Array, rate = '40k'): Pr
   });
 }
 
-/** Whole files only: copy beside the goal, then rename. */
+/** Moves a file. Copies it beside its target first, so that the target is never partial. */
 function move(from: string, to: string): void {
   const near = `${to}.part`;
   spawnSync('cp', [from, near]);

@@ -41,7 +41,7 @@ const catalogue = readCatalogue();
 const scripts = readScripts();
 const AUDIO_LEAST = 40;
 
-/** The written lines of a entry's film or sound, timed. */
+/** Reads the lines of an entry's film or sound, with their times. */
 function timed(entry: DemoItem, file: string): ReturnType<typeof timing> {
   const lines = scripts[basename(file, extname(file))]!;
   if (!lines) throw new Error(`no script for ${file}`);
@@ -54,7 +54,7 @@ function timed(entry: DemoItem, file: string): ReturnType<typeof timing> {
 const breathOf = (ocean: string): ((t: number) => number) =>
   ocean === 'breath' ? breathing(4, 6) : breathing(5, 6.2);
 
-/** Maker of one item's own media file. */
+/** Returns the function that makes an item's own media file. */
 function making(entry: DemoItem, file: string): Job['make'] {
   const { item, ocean, seq, kind } = entry;
   const source = (folder: string, ext: string): string =>
@@ -111,7 +111,7 @@ function making(entry: DemoItem, file: string): Job['make'] {
   }
 }
 
-/** Maker of a resource file: a recording, a card, or a written page. */
+/** Returns the function that makes a resource file: a recording, a card, or a text page. */
 function resource(file: string): Job['make'] {
   const name = basename(file);
   if (RECORDINGS[name]!) return () => audio(file, RECORDINGS[name]!(), '32k');

@@ -1,4 +1,4 @@
-/** Makes a fresh clone ready to run. Needs nothing but Node and npm: it runs before anything is installed. */
+/** Prepares a fresh clone. Needs only Node and npm, because it runs before the installation. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -16,7 +16,7 @@ import { gist, runStep } from './step.mjs';
 
 const lockFile = (root, name) => join(root, '.cache', `${name}.lock`);
 
-/** npm as a command line. The npm that started us is preferred, run by the Node it runs on itself. */
+/** Returns npm's command line. Prefers the npm that started this program, with the Node that runs it. */
 function npmCommand() {
   const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
   const given = process.env.npm_execpath;
@@ -27,7 +27,7 @@ function npmCommand() {
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
 }
 
-/** Fails with advice if the folder is not writable: another owner, or a read-only mount. */
+/** Fails with advice if the folder is not writable, because of another owner or a read-only mount. */
 function requireWritable(root, what) {
   try {
     accessSync(root, constants.W_OK);
@@ -41,7 +41,7 @@ async function install(root, tools) {
   const first = !existsSync(join(root, 'node_modules'));
   console.log(first ? 'Installing dependencies (first start, about a minute)…' : 'Updating dependencies…');
   const npm = npmCommand();
-  // Windows cannot delete the running Node, and `ci` deletes everything first.
+  // Windows cannot delete the running Node, and `npm ci` deletes all packages first.
   const replacesItself =
     process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'));
   const { code, output, seconds } = await runStep(
@@ -52,10 +52,10 @@ async function install(root, tools) {
       '--no-audit',
       '--no-fund',
       '--no-update-notifier',
-      // Nothing here needs packages' install scripts.
+      // No package needs its install scripts here.
       '--ignore-scripts',
       tools ? '--include=dev' : '--omit=dev',
-      // npm's warnings, for example about its own older Node, would only frighten.
+      // npm's warnings, for example about its own older Node, would confuse users.
       '--loglevel=error',
     ],
     { cwd: root, env: process.env, inherit: onTerminal, shell: npm.shell },
@@ -69,9 +69,9 @@ async function install(root, tools) {
 }
 
 /**
- * Installs the locked dependencies if missing or out of date. `tools`: development dependencies are needed
- * too. Without `tools` an installation without them is enough: a command on a server must not replace the
- * packages of running nodes.
+ * Installs the locked dependencies if they are missing or out of date. `tools`: development dependencies are
+ * needed, too. Without `tools` a production installation is enough, because a command on a server must not
+ * replace the packages of running nodes.
  */
 export async function ensureInstalled({ root = projectRoot, tools = false } = {}) {
   requireUsableNode(root);
@@ -80,7 +80,7 @@ export async function ensureInstalled({ root = projectRoot, tools = false } = {}
     try {
       writeInstallStamp(root, { dev: tools });
     } catch {
-      // Not writable, as in an image built by another user: the installation is still valid.
+      // The folder is not writable, as in an image built by another user. The installation is still valid.
     }
     return;
   }
@@ -101,7 +101,7 @@ async function build(root, hash) {
   const { code, output, seconds } = await runStep(
     nodeBinary(root),
     [commandFile('vite', 'vite', root), 'build', '--app'],
-    // The pages need React's production build, whatever NODE_ENV is set outside.
+    // The pages need React's production build, regardless of the outer NODE_ENV.
     { cwd: root, env: childEnvironment({ NODE_ENV: 'production' }, root) },
   );
   if (code !== 0) {
@@ -112,14 +112,14 @@ async function build(root, hash) {
   console.log(`Pages built in ${seconds} s.`);
 }
 
-/** Builds the pages where they are missing or older than what they are made from. */
+/** Builds the pages if they are missing or older than their sources. */
 export async function ensureBuilt({ root = projectRoot } = {}) {
   if (isBuilt(root, buildHash(root))) return;
   requireWritable(root, 'The pages are not built, or are out of date');
   await withLock(
     lockFile(root, 'build'),
     async () => {
-      // Hashed before the build, so that edits meanwhile cause another build.
+      // Hashed before the build, so that edits during the build cause another one.
       const hash = buildHash(root);
       if (!isBuilt(root, hash)) await build(root, hash);
     },

@@ -8,7 +8,7 @@ import { writeInstallStamp } from './stamps.mjs';
 let root;
 let asked;
 
-/** A project with an npm that only writes down what it was asked for. */
+/** Creates a project with an npm that only records its arguments. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'stillwater-ensure-'));
   asked = join(root, 'asked.json');
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Packages that npm was asked for; undefined when nothing was installed. */
+/** Returns the packages that npm was to install; undefined when nothing was installed. */
 function installed() {
   if (!existsSync(asked)) return undefined;
   const args = JSON.parse(readFileSync(asked, 'utf8'));

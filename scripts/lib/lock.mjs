@@ -1,4 +1,4 @@
-/** A lock between processes: a file that its holder keeps touching, so that a dead holder's lock expires. */
+/** Lock between processes: a file whose holder updates its time, so that a dead holder's lock expires. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -27,7 +27,7 @@ function read(file) {
   }
 }
 
-/** Whether a lock's holder is gone. An empty file is being written, or its writer died. */
+/** Tells whether a lock's holder has ended. An empty file is being written, or its writer died. */
 export function isStale({ pid, token, ageMs }) {
   if (ageMs > expiresMs) return true;
   return token !== undefined && !alive(pid);
@@ -43,7 +43,7 @@ async function acquire(file, token) {
   const held = read(file);
   if (held && !isStale(held)) return false;
   if (!held) return false;
-  // Several processes may find it stale at once: each replaces it, the last one wins.
+  // Several processes may find the lock stale at once. Each replaces it, and the last one wins.
   const mine = `${file}.${token}`;
   writeFileSync(mine, `${process.pid} ${token}`);
   renameSync(mine, file);
@@ -66,7 +66,7 @@ export async function withLock(file, work, onWait = () => {}) {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // The folder was removed: continue without protection.
+      // The folder was removed, so the work continues without a lock.
     }
   }, freshenMs);
   process.on('exit', release);

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Maximum number of these that ran at the same time. */
+/** Returns the maximum number of processes that worked at the same time. */
 async function mostAtOnce(count) {
   let inside = 0;
   let most = 0;

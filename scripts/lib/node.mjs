@@ -1,4 +1,4 @@
-/** Finds the Node that runs the project, and hands commands over to it. */
+/** Finds the Node that runs the project, and runs commands with it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Minimum version: earlier ones lack APIs in use, or bundle an SQLite with a WAL-reset bug. */
+/** Minimum version. Earlier ones lack APIs in use, or bundle an SQLite with a WAL-reset bug. */
 const oldestForServer = [24, 15];
 const oldestForScripts = [20, 19];
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -32,7 +32,7 @@ function tooOld(oldest, reason) {
   );
 }
 
-/** Exits before a minute of installing if it would yield no usable Node. */
+/** Exits before an installation that would take a minute and yield no usable Node. */
 export function requireUsableNode(root = projectRoot) {
   if (!atLeast(process.version, oldestForScripts)) tooOld(oldestForScripts, '');
   if (atLeast(process.version, oldestForServer)) return;
@@ -42,11 +42,11 @@ export function requireUsableNode(root = projectRoot) {
   }
 }
 
-/** The project's own Node 24, or the current Node if there is none and it is new enough. */
+/** Returns the project's own Node 24, or else the current Node if it is new enough. */
 export function nodeBinary(root = projectRoot) {
   const folder = join(root, 'node_modules', `node-${platform}`, 'bin');
   const bundled = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // Running it takes 3 ms and detects a binary that cannot run, as under musl.
+  // Running it takes 3 ms, and detects a binary that cannot run, as under musl.
   if (existsSync(bundled)) {
     const answer = spawnSync(bundled, ['--version'], { encoding: 'utf8' });
     if (answer.status === 0 && atLeast(answer.stdout.trim(), oldestForServer)) return bundled;
@@ -55,28 +55,28 @@ export function nodeBinary(root = projectRoot) {
   return tooOld(oldestForServer, ` (the one installed along does not run on ${platform})`);
 }
 
-/** The script behind a package's command, to run with our Node whatever its shebang says. */
+/** Finds the script of a package's command, to run it with the project's Node whatever its shebang is. */
 export function commandFile(packageName, command = packageName, root = projectRoot) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** The environment for children, in which `node` and tools are the project's. */
+/** Returns an environment for child processes in which `node` and tools are the project's. */
 export function childEnvironment(extra = {}, root = projectRoot) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  // npm 10 does not link the bundled Node into .bin, so its folder comes first.
+  // npm 10 does not link the bundled Node into .bin, so the Node's folder comes first.
   const ours = [dirname(nodeBinary(root)), join(root, 'node_modules', '.bin')];
   const rest = (process.env[pathName] ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
   return { ...process.env, [pathName]: [...ours, ...rest].join(delimiter), ...extra };
 }
 
-/** The exit code a shell reports for a process ended by this signal. */
+/** Returns the exit code that a shell reports for a process ended by this signal. */
 export function signalCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
 
-/** Whether the terminal sends Ctrl-C to our whole process group, and so to the child. */
+/** Tells whether the terminal sends Ctrl-C to the whole process group, and thus also to the child. */
 function inForeground() {
   if (process.platform === 'win32') return true;
   try {
@@ -97,7 +97,7 @@ function processState(pid) {
   return { name, parent: Number(rest.split(' ')[1]) };
 }
 
-/** Finds npm's process: npm starts us through a shell and signals only that shell. */
+/** Finds npm's process. npm starts this program through a shell, and signals only that shell. */
 function findNpm() {
   const parent = process.ppid;
   try {
@@ -121,8 +121,9 @@ function npmIsGone({ parent, aboveShell }) {
 }
 
 /**
- * Detects the end of the npm that started us, and returns a function that stops watching. SIGTERM to npm ends
- * only the shell between, SIGKILL only npm: we would stay behind and hold the port.
+ * Detects the end of the npm that started this program, and returns a function that stops watching. SIGTERM
+ * to npm ends only the shell in between, and SIGKILL only npm, so this program would continue and occupy the
+ * port.
  */
 export function onNpmGone(react) {
   if (!npmAtStart) return () => {};
@@ -135,8 +136,8 @@ export function onNpmGone(react) {
 }
 
 /**
- * Forwards signals to the child, each once. npm repeats signals that the terminal has already sent to
- * everyone, and a second SIGINT may mean 'stop at once'.
+ * Forwards each signal to the child once. npm repeats signals that the terminal has already sent to the
+ * process group, and a second SIGINT may mean 'stop at once'.
  */
 export function forwardSignals(child) {
   const repeatWindowMs = 1000;
@@ -159,7 +160,7 @@ export function forwardSignals(child) {
   });
 }
 
-/** Runs our Node in the terminal and exits as it does. */
+/** Runs the project's Node in the terminal, and exits with its exit code. */
 export function runNode(args, { env = {}, root = projectRoot } = {}) {
   const child = spawn(nodeBinary(root), args, {
     cwd: root,

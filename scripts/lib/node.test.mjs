@@ -16,7 +16,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program through runNode, as the commands do. */
+/** Runs a program through runNode, as commands do. */
 function launch(program) {
   writeFileSync(join(folder, 'program.mjs'), program);
   const lib = pathToFileURL(join(projectRoot, 'scripts/lib/node.mjs')).href;

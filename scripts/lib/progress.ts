@@ -1,4 +1,4 @@
-/** Says how far something has come: a line for every twentieth part, and for every new thing that is done. */
+/** Prints progress: a line per 5 percent, and one when the subject changes. */
 export function progressLines(say: (line: string) => void = console.log) {
   let last = '';
   return (doing: string, done: number, total: number): void => {

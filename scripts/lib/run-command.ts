@@ -1,6 +1,6 @@
 import { keepNewFilesPrivate } from '#app/start/private-files.ts';
 
-/** Runs a command to its end. An error is its last line, and the program ends with 1. */
+/** Runs a command. Prints an error as its last line, and then exits with 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   keepNewFilesPrivate();
   try {

@@ -6,9 +6,9 @@ import { migrate } from '#platform/database/migrate.ts';
 import { type Db, openDatabase } from '#platform/database/open.ts';
 
 /**
- * Runs a command's work on the site's database, upgraded as by a start: with a copy from before. Throws
- * {@link ConfigError} when there is none, unless it `mayBeNew`: with another DATA_DIR than the site's, a
- * command would report success over an empty database.
+ * Runs a command's work on the site's database, which is first copied and upgraded as by a start. Throws
+ * {@link ConfigError} when the database does not exist, unless it `mayBeNew`: with a wrong DATA_DIR, a
+ * command would otherwise report success on an empty database.
  */
 export async function withSiteDatabase<Result>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -1,4 +1,4 @@
-/** Stamps that record what was installed and built from what. */
+/** Stamps that record the inputs of the last installation and build. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ function readJson(file) {
 const installStampFile = (root) => join(root, 'node_modules', '.stillwater-install');
 const buildStampFile = (root) => join(root, 'dist', '.stamp');
 
-/** Hash of what an installation depends on: lock file, package.json's dependencies, platform. */
+/** Hashes the inputs of an installation: lock file, package.json's dependencies, platform. */
 function installHash(root) {
   const manifest = readJson(join(root, 'package.json')) ?? {};
   return createHash('sha256')
@@ -32,7 +32,7 @@ function installHash(root) {
     .digest('hex');
 }
 
-/** Whether the recorded installation matches, including development tools if needed. */
+/** Tells whether the recorded installation matches, with development tools if needed. */
 export function isInstalled(root, { dev }) {
   const stamp = readJson(installStampFile(root));
   return stamp?.hash === installHash(root) && (stamp.dev === true || !dev);
@@ -50,14 +50,14 @@ function sameDependencies(manifest, locked) {
   });
 }
 
-/** Whether npm may omit an optional package: it, or its only user, is for another platform. */
+/** Tells whether npm may omit an optional package because it, or its only user, is for another platform. */
 function mayBeMissing({ optional, os, cpu, libc }) {
   if (!optional) return false;
   const forThisPlatform = os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
   return !forThisPlatform;
 }
 
-/** Whether an installation made by hand matches the lock file. */
+/** Tells whether an installation made by hand matches the lock file. */
 export function installedByHand(root, { dev }) {
   const manifest = readJson(join(root, 'package.json'));
   const lock = readJson(join(root, 'package-lock.json'));
@@ -88,8 +88,8 @@ function* filesUnder(folder, prefix) {
 }
 
 /**
- * Returns a hash of the sources of the pages, by content: a fresh checkout gives every file a new time. Tests
- * are left out.
+ * Hashes the sources of the pages by content, because a fresh checkout gives every file a new time. Excludes
+ * tests.
  */
 export function buildHash(root) {
   const top = readdirSync(root).filter((name) =>
@@ -107,7 +107,7 @@ export function buildHash(root) {
   return hash.digest('hex');
 }
 
-/** Whether the stamp names this state and what it stands for is still there. */
+/** Tells whether the stamp has this hash and the built files still exist. */
 export function isBuilt(root, hash) {
   const stamp = readJson(buildStampFile(root));
   return stamp?.hash === hash && ['client', 'server'].every((part) => existsSync(join(root, 'dist', part)));

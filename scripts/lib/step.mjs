@@ -1,11 +1,13 @@
-/** Runs one longer step of the set-up and lets the person see that it moves. */
+/** Runs a longer step of the set-up and shows its progress. */
 import { spawn } from 'node:child_process';
 import { onNpmGone, signalCode, stopSignals } from './node.mjs';
 
 const tickMs = 5_000;
 const gistLines = 20;
 
-/** The beginning and the end of a long output: some tools name the reason first, others last. */
+/**
+ * Returns the beginning and the end of a long output, because some tools print the reason first, others last.
+ */
 export function gist(output) {
   const lines = output.trimEnd().split('\n');
   if (lines.length <= 2 * gistLines) return lines.join('\n');
@@ -13,9 +15,9 @@ export function gist(output) {
 }
 
 /**
- * Resolves to { code, output, seconds }. With `inherit` the child draws its own progress; otherwise its
- * output is kept aside for the case of failure, and elapsed seconds are printed. A signal ends the child
- * first, then us.
+ * Resolves to { code, output, seconds }. With `inherit` the child prints its own progress. Otherwise its
+ * output is kept for the case of failure, and elapsed seconds are printed. A signal ends the child first,
+ * then this program.
  */
 export function runStep(command, args, { cwd, env, inherit = false, shell = false }) {
   return new Promise((resolve) => {

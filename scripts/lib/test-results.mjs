@@ -1,12 +1,12 @@
-/** Reads counts and times out of Vitest's JSON report. */
+/** Reads counts and times from Vitest's JSON report. */
 import { readFileSync } from 'node:fs';
 
 export const noResults = { passed: 0, failed: 0, files: [], failedFiles: [] };
 
 /**
- * Counts tests, and times files: seconds from the start of the first test to the end of the last one.
- * A file that could not be loaded counts as one failure. A missing report counts as nothing. `failedFiles`
- * are the files with a failure.
+ * Counts tests, and measures files: seconds from the start of the first test to the end of the last one. A
+ * file that could not be loaded counts as one failure, and a missing report as none. `failedFiles` lists the
+ * files with a failure.
  */
 export function readResults(file) {
   let report;
@@ -28,9 +28,7 @@ export function readResults(file) {
   };
 }
 
-/**
- * Returns the slowest files, slowest first. A file that ran on both database engines is one entry: their sum.
- */
+/** Returns the slowest files, slowest first. Adds the times of a file that ran on both database engines. */
 export function slowestFiles(files, count) {
   const seconds = new Map();
   for (const file of files) seconds.set(file.name, (seconds.get(file.name) ?? 0) + file.seconds);

@@ -10,14 +10,14 @@ const PICTURE = /^(.+)-(\d+)-(light|dark)\.png$/;
 
 interface Sheet {
   screens: readonly Screen[];
-  /** The names of the pictures beside the page. */
+  /** Names of the pictures in the page's folder. */
   taken: ReadonlySet<string>;
-  /** A folder of pictures to compare with, and the names of what is in it. */
+  /** Folder of older pictures to compare with, and their names. */
   beside: string | undefined;
   besides: ReadonlySet<string>;
 }
 
-/** One page with every picture, by group and screen, to be filtered by name, width and theme. */
+/** Makes one page with every picture, by group and screen, with filters by name, width and theme. */
 export function contactSheet({ screens, taken, beside, besides }: Sheet): string {
   const groups = Map.groupBy(screens, ({ group }) => group);
   const sections = [...groups].map(([group, members]) => {

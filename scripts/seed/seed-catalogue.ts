@@ -9,7 +9,7 @@ export interface CatalogueSize {
   droplets: number;
 }
 
-/** Rows per statement; both engines take this many parameters. */
+/** Rows per statement. Both engines accept the number of parameters. */
 const BATCH = 500;
 
 const WORDS = [
@@ -17,12 +17,15 @@ const WORDS = [
   'reed moon rain kind small quiet open soft begin return hand field door table',
 ].flatMap((line) => line.split(' '));
 const word = (n: number) => WORDS[n % WORDS.length] as string;
-/** Repeatable, so that two databases of one size hold the same catalogue but for the slugs. */
+/**
+ * Generates a reproducible text, so that two databases of one size have equal catalogues except for the
+ * slugs.
+ */
 const sentence = (seed: number, words: number) =>
   Array.from({ length: words }, (_, index) => word((seed * 31 + index * index * 17 + index) >>> 0)).join(' ');
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Adds a synthetic catalogue; the waves are spread over the oceans, the droplets over the waves. */
+/** Adds a synthetic catalogue. Distributes the waves over the oceans, and the droplets over the waves. */
 export async function seedCatalogue(
   db: Db,
   size: CatalogueSize,

@@ -5,9 +5,9 @@ import type { Db } from '#platform/database/open.ts';
 import { countDroplets } from './count-droplets.ts';
 
 /**
- * Adds counts of what was used, the newest days first: one for each day, event and droplet, as a busy site
- * has them. Counts that are there already stay. Throws before the first row when the droplets that are there
- * can have fewer than `total` in 25 months.
+ * Adds counts of use from the newest day backwards: one for each day, event and droplet, as on a busy site.
+ * Existing counts stay. Throws before the first row when the existing droplets allow fewer than `total`
+ * counts in 25 months.
  */
 export async function seedCounts(
   db: Db,

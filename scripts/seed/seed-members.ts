@@ -5,19 +5,19 @@ import { countDroplets } from './count-droplets.ts';
 
 interface MembersSize {
   members: number;
-  /** Favorites of each member, and droplets of which each member has seen a part. */
+  /** Number of favorites, and of partly seen droplets, of each member. */
   rowsEach: number;
 }
 
-/** Members per statement. One statement for all would hold up the other writers of SQLite for minutes. */
+/** Members per statement. A single statement would block other writers of SQLite for minutes. */
 const BATCH = 20_000;
-/** The time in which the members signed up, in ms. */
+/** Period in which the members signed up, in ms. */
 const PAST = 2 * 365 * 86_400_000;
 
 /**
- * Adds members, each with a session, favorites and progress; every twentieth pays. The database makes the
- * rows: to copy them in, this process would have to make and send each of them. Nobody can log in as such a
- * member: there is no password, and no token has the hash of the session.
+ * Adds members, each with a session, favorites and progress. Every twentieth one pays. The database generates
+ * the rows, because this process would need much longer to generate and send them. Nobody can log in as such
+ * a member: there is no password, and no token matches the session's hash.
  */
 export async function seedMembers(
   db: Db,
@@ -59,7 +59,7 @@ export async function seedMembers(
   }
 }
 
-/** A table of the numbers from `first` to `last`, in a column of that name. */
+/** Returns a table of the numbers from `first` to `last`, in a column with that name. */
 const series = (name: string, first: number, last: number): RawBuilder<unknown> =>
   sql`(with recursive numbers(i) as (
     select ${sql.lit(first)} union all select i + 1 from numbers where i < ${sql.lit(last)})

@@ -4,10 +4,12 @@ import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { DOMAIN, type SendingDomain, startSendingDomain } from './sending-domain.ts';
 import { type Envelope, judgeByRspamd, judgeBySpamAssassin } from './spam-filters.ts';
 
-/* npm run letters:spam: sends a weekly letter from a domain that signs, and prints what two spam filters say
-   of it. Needs Debian's spamassassin, rspamd and dnsmasq-base. */
+/*
+ * npm run letters:spam: sends a weekly letter from a domain that signs its mail, and prints the verdicts of
+ * two spam filters. Needs Debian's spamassassin, rspamd and dnsmasq-base.
+ */
 
-/** A letter is accepted with fewer points. The filters mark mail as spam from 5 and 6 on. */
+/** Score below which a letter is accepted. The filters mark mail as spam from 5 and 6 on. */
 const LIMIT = 1;
 
 const LETTER = {

@@ -7,11 +7,13 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import DKIM from 'nodemailer/lib/dkim';
 
-/* A domain that sends mail as an owner's relay does: signed, and with the records that prove it. Its name is
-   reserved for examples, so the records are answered by a name server on this machine alone. */
+/*
+ * A domain that sends mail as an owner's relay does: signed, and with its DNS records. The domain's name is
+ * reserved for examples, so a local name server serves the records.
+ */
 
 export const DOMAIN = 'example.org';
-/** Address of the domain's mail server. Filters distrust those of the ranges for documentation. */
+/** IP address of the domain's mail server. Filters distrust the ranges reserved for documentation. */
 export const SENDER_IP = '93.184.215.14';
 export const SENDER_HOST = `mail.${DOMAIN}`;
 const SELECTOR = 'letters';
@@ -38,7 +40,7 @@ export async function startSendingDomain(): Promise<SendingDomain> {
   return { dnsPort, sign: async (raw) => (await buffer(signer.sign(raw))).toString('utf8'), stop };
 }
 
-/** Starts Debian's dnsmasq with the domain's records. All other names do not exist. */
+/** Starts Debian's dnsmasq with the domain's records. Other names do not exist. */
 async function startNameServer(port: number, key: string): Promise<() => void> {
   const parts = key.match(new RegExp(`.{1,${MAX_PART}}`, 'g')) ?? [];
   const records = [

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#test/free-port.ts';
 import { SENDER_HOST, SENDER_IP } from './sending-domain.ts';
 
-/* The two spam filters that mail servers run, as Debian packs them, with no settings but the name server. */
+/* Runs two common spam filters from Debian's packages, with no setting but the name server. */
 
 interface Judgement {
   score: number;
-  /** Names of the rules that met, with their points. */
+  /** Names of the matching rules, with their scores. */
   rules: string[];
 }
 
@@ -20,7 +20,10 @@ export interface Envelope {
   to: string;
 }
 
-/** Judges a message by SpamAssassin, which reads the sender's address from our server's `Received` line. */
+/**
+ * Checks a message with SpamAssassin, which reads the sender's address from the site server's `Received`
+ * line.
+ */
 export async function judgeBySpamAssassin(
   message: string,
   { from }: Envelope,
@@ -41,7 +44,7 @@ export async function judgeBySpamAssassin(
   return { score, rules };
 }
 
-/** Judges a message by Rspamd, in a process of its own with its data in a new folder. */
+/** Checks a message with Rspamd, in its own process with a new data folder. */
 export async function judgeByRspamd(
   message: string,
   { from, to }: Envelope,
@@ -82,10 +85,7 @@ interface RspamdAnswer {
   symbols: Record<string, { name: string; score: number }>;
 }
 
-/**
- * Calls Rspamd's protocol until it is ready. While it loads its rules, its questions to the name server run
- * out of time.
- */
+/** Calls Rspamd's protocol until it is ready. Its DNS queries time out while it loads its rules. */
 async function askRspamd(port: number, message: string, { from, to }: Envelope): Promise<RspamdAnswer> {
   const headers = { from, rcpt: to, ip: SENDER_IP, helo: SENDER_HOST, hostname: SENDER_HOST };
   const request = { method: 'POST', body: message, headers };
@@ -96,7 +96,7 @@ async function askRspamd(port: number, message: string, { from, to }: Envelope):
       ).json()) as RspamdAnswer;
       if (!('R_DKIM_TEMPFAIL' in answer.symbols)) return answer;
     } catch {
-      // Rspamd does not listen yet.
+      // Rspamd is not listening yet.
     }
   throw new Error('Rspamd was not ready after a minute. On Debian: apt-get install rspamd');
 }

@@ -8,8 +8,10 @@ import { parseWebVtt } from '#platform/text/captions/parse-webvtt.ts';
 import { folderOf } from './fetch-suite.ts';
 import { CAPTION_CASES } from './public-suites.ts';
 
-/* The Web Platform Tests of webvtt/parsing, where `npm run suites` has fetched them. The same facts in our
-   own form are in parse-webvtt.test.ts and captions.test.ts. */
+/*
+ * Runs the Web Platform Tests of webvtt/parsing if `npm run suites` has fetched them. parse-webvtt.test.ts
+ * and captions.test.ts have the same cases in rewritten form.
+ */
 
 const folder = (name: string) => join(folderOf(CAPTION_CASES), 'test', name);
 const namesIn = (path: string, end: string) =>
@@ -20,11 +22,11 @@ const FILES = namesIn(folder('wpt-file-parsing'), '.js');
 const TEXTS = namesIn(folder('wpt-cue-parsing'), '.json');
 
 /**
- * The player shows captions at one position, so positions and regions are kept as written and not parsed: of
- * these files the number of captions is compared.
+ * The player shows captions at one position, so positions and regions are stored and not parsed. For these
+ * files only the number of captions is compared.
  */
 const IS_ABOUT_POSITION = /^(settings|regions)-/;
-/** In a file about nulls these lines are about positions. */
+/** Lines about positions in a file about null characters. */
 const OF_POSITION = /^.*\.(align|position|line|size|vertical|region)\b.*$/gm;
 
 const same = (found: unknown, expected: unknown, message?: string) => expect(found, message).toBe(expected);

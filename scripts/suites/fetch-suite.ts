@@ -9,15 +9,18 @@ const run = promisify(execFile);
 
 const SUITES_FOLDER = join(import.meta.dirname, '../../.cache/suites');
 
-/** Returns the folder of a suite, whether it is there or not. */
+/** Returns the folder of a suite, whether or not it exists. */
 export const folderOf = ({ name, commit }: PublicSuite): string =>
   join(SUITES_FOLDER, `${name}-${commit.slice(0, 12)}`);
 
-/** Fetches a suite's folders with git, unless they are there. Returns where. Throws without a connection. */
+/**
+ * Fetches a suite's folders with git, unless they exist. Returns their parent folder. Throws without a
+ * connection.
+ */
 export async function fetchSuite(suite: PublicSuite): Promise<string> {
   const folder = folderOf(suite);
   if (existsSync(folder)) return folder;
-  // Renamed when complete, so that a stopped run leaves no half suite.
+  // Renamed when complete, so that a stopped run leaves no partial suite.
   const making = `${folder}.making`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true });

@@ -1,11 +1,11 @@
-/* Public test suites: fetched into .cache/suites when somebody asks for them, never committed. */
+/* Public test suites, fetched into .cache/suites on request and never committed. */
 
 export interface PublicSuite {
   name: string;
   repository: string;
-  /** A fixed state, so that a change elsewhere changes no result here. */
+  /** Fixed commit, so that changes in the suite do not change results here. */
   commit: string;
-  /** Folders of which all files are fetched. */
+  /** Folders that are fetched completely. */
   folders: readonly string[];
 }
 
@@ -13,20 +13,20 @@ export const CAPTION_CASES: PublicSuite = {
   name: 'webvtt-cases',
   repository: 'https://github.com/w3c/webvtt.js.git',
   commit: '986949ecadd60411ae889c4520d4d2a9847d9fb7',
-  // The Web Platform Tests of webvtt/parsing, without the pages around them.
+  // The Web Platform Tests of webvtt/parsing, without their pages.
   folders: ['test/wpt-file-parsing', 'test/wpt-cue-parsing'],
 };
 
 export const RECORDINGS: readonly PublicSuite[] = [
   {
-    // One of each container, with notes about location, device and time.
+    // One file of each container, with metadata about location, device and time.
     name: 'exiftool',
     repository: 'https://github.com/exiftool/exiftool.git',
     commit: '38bdbace3037a89d2c332664fc60bddad118958a',
     folders: ['t/images'],
   },
   {
-    // Files that Firefox met in the wild: broken tables, encryption, HDR, pixels that are not square.
+    // Files that Firefox users reported: invalid tables, encryption, HDR, pixels that are not square.
     name: 'mp4parse',
     repository: 'https://github.com/mozilla/mp4parse-rust.git',
     commit: '8a49a0769764152022bf14a8253bcde1971a75df',

@@ -1,15 +1,15 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /*
- * Finds the texts of a source file that people may read. A literal alone does not say whether it is a text,
- * so positions that hold none are left out (types, keys, comparisons, class names, log calls), and so are
- * literals without the shape of a text.
+ * Finds the texts of a source file that users may read. A literal alone does not show whether it is such a
+ * text, so literals in certain positions are excluded (types, keys, comparisons, class names, log calls), and
+ * so are those that do not look like a text.
  */
 
 export interface InterfaceText {
-  /** Line of its first character, from 1. */
+  /** Line of its first character, counted from 1. */
   line: number;
-  /** As people read it. An inserted value is its expression in braces. */
+  /** Text as users read it. Inserted values are shown as expressions in braces. */
   text: string;
 }
 
@@ -21,10 +21,10 @@ interface Span {
 type Found = Span & { text: string; written: boolean };
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
-/** A name, alone or after a dot, that one of the words (patterns) matches. */
+/** Matches a name, alone or after a dot, by one of the patterns. */
 const oneOf = (...lines: string[]) => new RegExp(`(^|\\.)(${words(...lines).join('|')})$`);
 
-/** Attributes whose value no person reads. */
+/** Attributes whose value users do not read. */
 const SILENT_ATTRIBUTES = oneOf(
   'class className id key href to src srcSet type name role rel style d fill stroke viewBox transform',
   'method action target autoComplete inputMode form htmlFor lang data-.* on[A-Z].*Class',
@@ -41,7 +41,7 @@ const SILENT_CALLS = oneOf(
 
 const COMPARISONS = new Set(['===', '!==', '==', '!=', 'in', 'instanceof', '<', '>', '<=', '>=']);
 
-/** Values that look like a word and are a key, a header or a name of the platform. */
+/** Values that look like a word, but are a key, a header or a name of the platform. */
 const NAMES = new Set(
   words(
     'Enter Escape Tab Home End Shift Control Delete Backspace Space Vary Cookie Location Allow Range Accept',
@@ -49,7 +49,7 @@ const NAMES = new Set(
   ),
 );
 
-/** Shapes of what programs read: statements, selectors, styles, headers, policies, addresses. */
+/** Shapes of literals for programs: statements, selectors, styles, headers, policies, addresses. */
 const NOT_WRITTEN_FOR_PEOPLE = [
   /^(select|insert|update|delete|create|drop|alter|pragma|begin|commit|rollback|where|order by|vacuum)\s/,
   /^is not$|^repeatable read$|^[\w.]+ as \w+$|^\w+ (asc|desc)$/,
@@ -59,10 +59,10 @@ const NOT_WRITTEN_FOR_PEOPLE = [
   /^(btn|auto,) |^Accept-Encoding/,
 ];
 
-/** Longer expressions say no more than that something is inserted. In characters. */
+/** Length above which an inserted expression is shown as `…`, in characters. */
 const MAX_INSERTED = 40;
 
-/** Whether a literal has the shape of a text: several words, or one that begins with a capital. */
+/** Tells whether a literal looks like a text: several words, or one with a capital. */
 export function looksLikeText(value: string): boolean {
   const bare = value.replace(/\{[^}]*\}/g, '').trim();
   if (!/[A-Za-z]{2}/.test(bare) || NOT_WRITTEN_FOR_PEOPLE.some((shape) => shape.test(value.trim())))
@@ -71,7 +71,7 @@ export function looksLikeText(value: string): boolean {
   return /^[A-Z][a-z’'-]+[.!?…:,]*$/.test(bare) && !NAMES.has(bare);
 }
 
-/** Returns the texts of a TypeScript source in its order. Throws if it cannot be parsed. */
+/** Returns the texts of a TypeScript source in order. Throws if it cannot be parsed. */
 export function interfaceTexts(file: string, source: string): InterfaceText[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -83,7 +83,7 @@ export function interfaceTexts(file: string, source: string): InterfaceText[] {
 class Search {
   private readonly found: Found[] = [];
   private readonly silent: Span[] = [];
-  /** Starts of nodes that are part of a longer text. */
+  /** Starts of nodes that belong to a longer text. */
   private readonly parts = new Set<number>();
   private readonly source: string;
 
@@ -147,7 +147,7 @@ class Search {
     return node.quasis.map(({ value }, index) => value.cooked + (values[index] ?? '')).join('');
   }
 
-  /** A sum of strings is one text. */
+  /** Joins a concatenation of strings to one text. */
   private binary(node: ESTree.BinaryExpression): void {
     if (COMPARISONS.has(node.operator)) this.silent.push(node.left, node.right);
     if (node.operator !== '+' || this.parts.has(-node.end)) return;
@@ -163,7 +163,7 @@ class Search {
     return [...this.terms(node.left), ...this.terms(node.right)];
   }
 
-  /** An element that holds words is one text, with the elements inside it. */
+  /** Collects an element with words as one text, including its inner elements. */
   private element(node: ESTree.JSXElement | ESTree.JSXFragment): void {
     if (!node.children.some((child) => child.type === 'JSXText' && /[A-Za-z]{2}/.test(child.value))) return;
     this.add(node, this.children(node), true);

@@ -4,9 +4,7 @@ import { type InterfaceText, interfaceTexts } from './interface-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/**
- * Read by nobody who uses the site or the API: tests, migrations, refused passwords, the design's showcase.
- */
+/** Files whose texts no user reads: tests, migrations, refused passwords, the design's showcase. */
 const LEFT_OUT = /\.(test|fixture)\.tsx?$|\.d\.ts$|\/(showcase|migrations|server-tests)\/|common-passwords/;
 
 type TextInFile = InterfaceText & { file: string };
@@ -24,7 +22,7 @@ export function readTexts(): TextInFile[] {
   });
 }
 
-/** The texts between the tags of an HTML page. */
+/** Returns the texts between the tags of an HTML page. */
 function textsOfPage(source: string): InterfaceText[] {
   const bare = source.replace(/<(style|script|svg)\b[\s\S]*?<\/\1>/g, (block) =>
     block.replace(/[^\n]/g, ' '),
