@@ -16,9 +16,9 @@ export const MemberImport = z.object({
   by: z.string().nullable(),
   /** Members of the file that can be imported, without duplicates. */
   members: z.number(),
-  /** Of these, members whose address was unknown at the time of the check. */
+  /** Members among these whose address was unknown at the time of the check. */
   fresh: z.number(),
-  /** Of these, members with a paid or complimentary plan. */
+  /** Members among these with a paid or complimentary plan. */
   withPlan: z.number(),
   /** Lines that cannot be imported. */
   refused: z.number(),

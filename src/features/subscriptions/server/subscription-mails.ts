@@ -1,4 +1,5 @@
 import { roleNow } from '#features/accounts/server/session/roles.ts';
+import { findUser } from '#features/accounts/server/users.ts';
 import { grantedUntil, NO_END } from '#features/grants/server/granted-until.ts';
 import { composeMail } from '#features/settings/server/compose-mail.ts';
 import { siteDay } from '#features/settings/server/site-day.ts';
@@ -113,11 +114,7 @@ async function hasLostAccess(db: Db, before: SubscriptionRow, after: Subscriptio
   const wasOpen = before.activated_at !== null && before.status !== 'cancelled';
   if (!wasOpen || before.wish !== 'renew' || after.wish !== 'stop') return false;
   if (after.user_id === null) return true;
-  const payer = await db
-    .selectFrom('users')
-    .select(['role', 'editor_since', 'subscriber_until', 'granted_until'])
-    .where('id', '=', after.user_id)
-    .executeTakeFirst();
+  const payer = await findUser(db, after.user_id);
   return payer !== undefined && roleNow(payer, Date.now()) === 'free';
 }
 

@@ -34,8 +34,8 @@ export function passwordRoutes(
     const user = found && !isUnprovenStaff(found) ? found : undefined;
     await spendResetLink(db, { request, limits, devices }, user?.id);
     const issued = await issueToken(db, 'reset-password', body.email, user?.id);
-    const { email = null, username = '' } = user ?? {};
-    const mail = await resetPasswordMail(db, { email: email ?? body.email, username }, issued, publicUrl());
+    const owner = { email: user?.email ?? body.email, username: user?.username ?? '' };
+    const mail = await resetPasswordMail(db, owner, issued, publicUrl());
     await (user ? queueMail(db, mail) : dropMail(db));
     wakeMailSender();
   });

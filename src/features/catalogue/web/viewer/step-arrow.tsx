@@ -3,7 +3,7 @@ import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import type { Droplet } from '../../contract/schemas.ts';
 
-/** What an arrow does with another droplet: a function within the viewer, or a link to its page. */
+/** The step to another droplet: a function within the viewer, or a link to its page. */
 export type Step = { go(droplet: Droplet): void } | { href(droplet: Droplet): string };
 
 interface StepArrowProps {

@@ -58,7 +58,7 @@ export async function recount(db: Db, now = Date.now()): Promise<void> {
           value: eb.ref('excluded.value'),
           counted_at: eb.ref('excluded.counted_at'),
         }))
-        // Of two concurrent counts, the one that started later wins.
+        // The count that started later wins over a concurrent one.
         .whereRef('subscription_totals.counted_at', '<=', 'excluded.counted_at'),
     )
     .execute();

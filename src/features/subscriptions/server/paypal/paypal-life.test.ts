@@ -159,7 +159,7 @@ test('the intended state reaches PayPal after an outage, and the last change win
     await site.reconcile();
   }
   expect(agreement().status).toBe('SUSPENDED');
-  // Of concurrent changes, PayPal follows the one stored last.
+  // PayPal follows the last stored one of concurrent changes.
   await Promise.all([reader.post('/api/subscription/resume'), reader.post('/api/subscription/cancel')]);
   site.passTo(Date.now() + MINUTE);
   await site.reconcile();

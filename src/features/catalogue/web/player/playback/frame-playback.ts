@@ -4,8 +4,6 @@ import { Playback } from './playback.ts';
 const HANDSHAKE = 250;
 /** Milliseconds after which a loaded page that has said nothing is no player, such as the host's “Sorry”. */
 const PATIENCE = 10_000;
-/** Addresses of players that answer: an owner's own address of YouTube's need not let it. */
-const ANSWERING = /enablejsapi=1|vimeo/;
 
 /** Plays a video host's film in a frame, by messages to the host's player. */
 export abstract class FramePlayback extends Playback {
@@ -26,7 +24,7 @@ export abstract class FramePlayback extends Playback {
   readonly #load = () => {
     this.handshake();
     clearTimeout(this.#patience);
-    if (this.snapshot().ready || !ANSWERING.test(this.#frame.src)) return;
+    if (this.snapshot().ready || !this.answers(this.#frame.src)) return;
     this.#patience = setTimeout(() => this.update({ phase: 'failed' }), PATIENCE);
   };
 
@@ -46,6 +44,11 @@ export abstract class FramePlayback extends Playback {
   protected abstract handshake(): void;
 
   protected abstract receive(message: Record<string, unknown>): void;
+
+  /** Whether the host's player answers at this address. */
+  protected answers(_address: string): boolean {
+    return true;
+  }
 
   /** Call it when the host's player has answered for the first time. */
   protected answered(): void {

@@ -42,6 +42,11 @@ export class YouTubePlayback extends FramePlayback {
     this.send(JSON.stringify({ event: 'listening', ...CHANNEL }));
   }
 
+  /** An owner's own address may lack the parameter. */
+  protected override answers(address: string): boolean {
+    return address.includes('enablejsapi=1');
+  }
+
   protected receive({ event, info }: Record<string, unknown>): void {
     if (event === 'onReady' || event === 'initialDelivery') this.#begin();
     if (event === 'initialDelivery' || event === 'infoDelivery') this.update(readYouTubeInfo(info));
