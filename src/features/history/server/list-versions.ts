@@ -7,7 +7,7 @@ import { presentState } from './present-state.ts';
 import { entriesOf } from './read-changes.ts';
 import { changedFields, isPurged } from './walk-back.ts';
 
-interface Page {
+interface PageRequest {
   limit: number;
   cursor?: number | undefined;
 }
@@ -19,7 +19,7 @@ interface Page {
 export async function listVersions(
   db: Db,
   subject: Subject,
-  { limit, cursor }: Page,
+  { limit, cursor }: PageRequest,
 ): Promise<{ list: VersionList; next: number | undefined }> {
   const [present, { total, first }, rows] = await Promise.all([
     presentState(db, subject),

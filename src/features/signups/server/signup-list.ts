@@ -17,7 +17,7 @@ interface Filter {
   hasAccess?: 'true' | 'false' | undefined;
 }
 
-interface Page {
+interface PageRequest {
   limit: number;
   /** Instant and id of the previous page's last sign-up. */
   cursor?: string | undefined;
@@ -32,7 +32,7 @@ const matching = (db: Db, { search, hasAccess }: Filter) =>
 /** Lists sign-ups, newest first, with the cursor of the next page. */
 export async function listSignups(
   db: Db,
-  { limit, cursor, ...filter }: Filter & Page,
+  { limit, cursor, ...filter }: Filter & PageRequest,
 ): Promise<{ entries: EmailSignup[]; next: string | undefined }> {
   const [at, id] = (cursor ?? '').split('-').map(Number) as [number, number];
   const rows = await matching(db, filter)

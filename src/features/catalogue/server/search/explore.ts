@@ -24,7 +24,7 @@ interface ExploreQuery {
   cursor?: string | undefined;
 }
 
-export interface Page {
+export interface DropletPage {
   droplets: Droplet[];
   /** Cursor of the next page; undefined at the end. */
   next: string | undefined;
@@ -43,7 +43,7 @@ export async function explore(
   reader: Reader,
   { q, keyword, ...query }: ExploreQuery,
   sortable = SORTABLE,
-): Promise<Page> {
+): Promise<DropletPage> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (!q && !keyword) return everyDroplet(db, reader, limit, after);
@@ -69,7 +69,12 @@ export async function explore(
   return { droplets, next: nextCursor(page, ranked.length > limit), ...(notes ? { notes } : {}) };
 }
 
-async function everyDroplet(db: Db, reader: Reader, limit: number, after: Cursor | undefined): Promise<Page> {
+async function everyDroplet(
+  db: Db,
+  reader: Reader,
+  limit: number,
+  after: Cursor | undefined,
+): Promise<DropletPage> {
   const rows = await inOwnerOrder(db, reader, after?.order)
     .selectAll('droplets')
     .select(ORDER_COLUMNS)

@@ -35,7 +35,7 @@ export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolS
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer' },
-      async (_request: unknown, bytes: Buffer) => assertCheckable(parseJson(readText(bytes))),
+      async (_request: unknown, bytes: Buffer) => assertCheckable(parseImport(readText(bytes))),
     );
 
     serve(scope, contract.exportCatalogue, (context) => sendFile(context, 'catalogue.json', catalogueAsJson));
@@ -94,7 +94,7 @@ function assertCheckable(file: unknown): unknown {
 }
 
 /** Throws 400 with the error's position, where the engine reports it. */
-function parseJson(text: string): unknown {
+function parseImport(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

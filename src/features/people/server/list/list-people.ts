@@ -22,7 +22,7 @@ const partsOf = (db: Db, filter: Filter, order: PersonOrder): Walk[][] =>
     name: [[walkAccounts(db, filter, 'username_key')], [walkSignups(db, filter, 'email_key')]],
   })[order];
 
-interface Page {
+interface PageRequest {
   limit: number;
   cursor?: string | undefined;
 }
@@ -30,7 +30,7 @@ interface Page {
 /** Lists persons in an order, with the cursor of the next page. */
 export async function listPeople(
   db: Db,
-  { limit, cursor, order, ...filter }: Filter & Page & { order: PersonOrder },
+  { limit, cursor, order, ...filter }: Filter & PageRequest & { order: PersonOrder },
 ): Promise<{ people: Person[]; next: string | undefined }> {
   const parts = partsOf(db, filter, order);
   const window = filter.search || staffOf(filter) ? null : WINDOW;

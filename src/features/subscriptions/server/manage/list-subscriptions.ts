@@ -16,7 +16,7 @@ export interface Filter {
   state?: ManagedState | undefined;
 }
 
-interface Page {
+interface PageRequest {
   limit: number;
   cursor?: string | undefined;
 }
@@ -72,7 +72,7 @@ function partsOf(order: ManagedOrder, now: number): Part[] {
 /** Lists subscriptions in an order, with the cursor of the next page. Leaves out unpaid checkouts. */
 export async function listManaged(
   db: Db,
-  { limit, cursor, order, search, state }: Filter & Page & { order: ManagedOrder },
+  { limit, cursor, order, search, state }: Filter & PageRequest & { order: ManagedOrder },
 ): Promise<{ subscriptions: ManagedSubscription[]; next: string | undefined }> {
   const now = Date.now();
   const after = cursor === undefined ? undefined : readCursor(cursor);
