@@ -70,11 +70,11 @@ export function accountJourneys(engineSite: EngineSite): void {
     });
     await reader.open('/about');
     await reader.call('POST', '/api/favorites', { itemType: 'ocean', itemId: 1 });
-    // Puppeteer's Back waits for a page that loads.
+    // Puppeteer's Back waits for a page load, and a page from the back-forward cache does not load.
     await reader.tab.evaluate(() => void setTimeout(() => history.back()));
     await isPressed(reader, 'Remove Focus from favorites');
     const isAsLeft = await reader.tab.evaluate(() => document.documentElement.dataset.left === '');
-    // Puppeteer's Chromium has no such pages.
+    // Puppeteer's Chromium has no back-forward cache.
     expect(isAsLeft).toBe(engineSite.engine !== 'chromium');
   });
 }

@@ -4,7 +4,7 @@ import type { EngineSite } from '../engine-site.ts';
 /** Heading of the offline page. */
 const OFFLINE = /connection|offline/i;
 
-/** The last journey: it ends the site. */
+/** The last journey, because it stops the site. */
 export function offlineJourneys(engineSite: EngineSite): void {
   test('without a connection an offline page is shown, also at a retry', async () => {
     const reader = await engineSite.newReader({ mayReport: /503|Failed to load|connect/i });

@@ -44,8 +44,8 @@ export function viewerJourneys(engineSite: EngineSite): void {
     await reader.open('/app');
     await reader.tab.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await reader.until('the position is stored', () => history.state?.scrollTop === 300);
-    // The press scrolls unless its card is in view. A script's click is not enough: WebKit's Back passes
-    // over pages that were left by one.
+    // The press scrolls unless its card is in view. A script's click is not enough, because WebKit's Back
+    // skips pages that were left by one.
     const inView = await reader.until(
       'a card is in view',
       (card) =>

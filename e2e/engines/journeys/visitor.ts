@@ -42,7 +42,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await reader.open('/auth');
     await reader.press('tab', 'Register');
     await reader.see('textbox', 'Confirm password');
-    // The entry, the shared code and the page's own, each of them twice.
+    // The entry, the shared code and the page's own code, each twice.
     expect(line.lost.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(6);
     await reader.until('every style sheet is there', () =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
@@ -105,7 +105,7 @@ function choose(list: number, option: number): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The address, and what is chosen in the lists. */
+/** Values of the address field and of the lists. */
 const contents = () => [
   document.querySelector<HTMLInputElement>('main input[type=email]')?.value,
   ...[...document.querySelectorAll<HTMLSelectElement>('main select')].map((list) => list.selectedIndex),
