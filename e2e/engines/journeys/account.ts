@@ -41,7 +41,7 @@ export function accountJourneys(engineSite: EngineSite): void {
     await reader.until('the page is the one from before', () => location.pathname === '/about');
   });
 
-  test('a heart stays after a reload, and its item is on the page of favorites', async () => {
+  test('a heart stays after a reload, and its item is on the favorites page', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/about');
@@ -58,7 +58,7 @@ export function accountJourneys(engineSite: EngineSite): void {
     await reader.see('heading', 'No favorites yet');
   });
 
-  test('a page that Back shows as it was left has the hearts of the pages after it', async () => {
+  test('a page from the back-forward cache has the hearts pressed on later pages', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/about');

@@ -10,7 +10,7 @@ const PATIENCE = 120_000;
 const ANCHORING = 450;
 
 export function exploreJourneys(engineSite: EngineSite): void {
-  test('a wheel that turns on and on never throws the reader of Explore back', async () => {
+  test('continuous scrolling by the wheel never moves the reader of Explore back', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/explore');

@@ -73,7 +73,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     await reader.read('6 of 6');
   });
 
-  test('a phone that is turned plays on, with every control in reach', async () => {
+  test('a film on a phone plays on when the phone is turned, and every control can be reached', async () => {
     const ids = await demoIds(engineSite.site());
     const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
@@ -87,7 +87,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     }
   });
 
-  test('lessons to read, look at, do and hear are stepped through by their arrows', async () => {
+  test('the arrows step through texts, pictures, exercises and sounds', async () => {
     const ids = await demoIds(engineSite.site());
     const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);

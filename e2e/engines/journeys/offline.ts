@@ -6,7 +6,7 @@ const OFFLINE = /connection|offline/i;
 
 /** The last journey, because it stops the site. */
 export function offlineJourneys(engineSite: EngineSite): void {
-  test('without a connection an offline page is shown, also at a retry', async () => {
+  test('an offline page is shown without a connection, also at a retry', async () => {
     const reader = await engineSite.newReader({ mayReport: /503|Failed to load|connect/i });
     await reader.enter();
     await reader.open('/app');

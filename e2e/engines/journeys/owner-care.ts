@@ -8,7 +8,7 @@ import { logIn } from './administration.ts';
 const TABLET = { width: 768, height: 1024, hasTouch: true };
 
 export function ownerCareJourneys(engineSite: EngineSite): void {
-  test('an owner tries a text, looks as a member, plans, undoes, and shows a stranger a draft', async () => {
+  test('an owner tries a text, views as a member, schedules, undoes, and shares a draft', async () => {
     // The API returns 404 for the item until it is restored from the trash.
     const owner = await engineSite.newReader({ mayReport: /status of 404/ });
     await owner.resize({ ...PHONE, hasTouch: true });

@@ -45,7 +45,7 @@ export function playerJourneys(engineSite: EngineSite): void {
   test.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('on a %s the page behind the viewer stays where it is', async (_, size) => {
+  ])('on a %s the page behind the viewer does not scroll', async (_, size) => {
     const ids = await demoIds(engineSite.site());
     const reader = await engineSite.newReader();
     await reader.tab.resize(size);

@@ -38,7 +38,7 @@ export function viewerJourneys(engineSite: EngineSite): void {
     expect(await reader.address()).toBe(wave);
   });
 
-  test('Back leads to the position on the page before, also when that has to load again', async () => {
+  test('Back restores the previous page’s scroll position, also when that page is reloaded', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/app');

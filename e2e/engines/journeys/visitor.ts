@@ -30,7 +30,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     expect(await reader.address()).toMatch(/\?droplet=\d+$/);
   });
 
-  test('a page whose scripts and style sheets are all lost twice on the way opens whole', async () => {
+  test('a page works although all its scripts and style sheets were lost twice', async () => {
     const line = await openLosingLine(
       engineSite.site().url,
       (address, before) => /\.(js|css)$/.test(address) && before < 2,
@@ -52,7 +52,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await line.close();
   });
 
-  test('on a phone, one press after the form a first lesson plays', async () => {
+  test('on a phone, a first lesson plays one press after the form', async () => {
     const reader = await enterAs(engineSite, 'phone@example.org', PHONE);
     const margins = await reader.tab.evaluate(() => {
       const button = [...document.querySelectorAll('main a')].find((link) =>
@@ -68,7 +68,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await reader.until('the film plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
   });
 
-  test.each([390, 768])('the cover of an ocean is shown whole, %i px wide', async (width) => {
+  test.each([390, 768])('the cover of an ocean is wholly visible, %i px wide', async (width) => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.resize({ width, height: 844 });
@@ -82,7 +82,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     expect(Math.abs(hidden.px)).toBeLessThan(1);
   });
 
-  test('values that a form shows after a reload stay when it is filled in further', async () => {
+  test('values that a form shows after a reload stay when more of it is filled in', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/letter');
