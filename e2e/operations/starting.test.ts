@@ -78,7 +78,7 @@ test('the first start prints address and administrator, the second only the addr
   await again.stop();
 });
 
-test('a clean stop answers open requests and exits with 0', async () => {
+test('a clean stop responds to open requests and exits with 0', async () => {
   const site = await startSiteProcess(dataDir);
   const begun = Array.from({ length: 20 }, () => fetch(`${site.url}/app`).then((answer) => answer.status));
   await Promise.all(begun);
