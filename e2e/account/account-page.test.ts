@@ -96,7 +96,7 @@ test('a used code or link shows that the address is confirmed', async () => {
   await tab.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('a link that could not be checked is not called expired', async () => {
+test('a link that could not be checked is not reported as expired', async () => {
   const page = await newMember(site, 'unlucky');
   const link = await nextLink('unlucky@example.org', []);
   await page.route('**/api/user/email/verify', (route) => route.abort());

@@ -80,7 +80,7 @@ test('addresses without an item redirect to the list of items', async () => {
   }
 });
 
-test('a missing item is reported as gone, without a retry', async () => {
+test('a missing item is reported as gone, without a retry button', async () => {
   for (const address of [
     '/admin/check?type=ocean&id=987654',
     '/admin/history/versions?type=ocean&id=987654',

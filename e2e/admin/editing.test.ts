@@ -9,7 +9,7 @@ import { ADMIN, administrator, errorOf, expectToast, field, open, tab, titles } 
 
 const site = setUpSite(ADMIN);
 
-test('in a conflict the second administrator keeps the input, and overwrites or reloads', async () => {
+test('in a conflict the second administrator keeps the input, and chooses either version', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?edit=3');
   // The form gets its values once the page's scripts run.

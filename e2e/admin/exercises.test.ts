@@ -44,7 +44,7 @@ async function expectSealed(frame: FrameLocator): Promise<void> {
   expect(await frame.getByRole('button').innerText()).toBe('Breathed');
 }
 
-test('an exercise is uploaded, tried, saved and done by a visitor, sandboxed each time', async () => {
+test('an exercise is chosen as a file, tried, saved and done by a visitor, always sandboxed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=droplets');
   await field(page, 'Title').fill('A Probe');

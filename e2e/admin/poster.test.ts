@@ -127,7 +127,7 @@ function drawAtThirdAttempt(): void {
   };
 }
 
-test('a film that loads too slowly is called slow, and can be read again', async () => {
+test('a film that loads too slowly is reported as slow, and can be read again', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } });
   await page.clock.install();
   await logIn(page, { username: 'maren', password: PASSWORD });

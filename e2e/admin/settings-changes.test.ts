@@ -191,7 +191,7 @@ describe('deleting', () => {
     await expectToast(page, 'Setting deleted', /.*/);
   });
 
-  test('a deletion whose response is lost is not called failed, and the list shows it', async () => {
+  test('a deletion with a lost response is not reported as failed, and the list shows it', async () => {
     const page = await open();
     await page.route('**/api/settings/site.title', async (route) => {
       await route.fetch();

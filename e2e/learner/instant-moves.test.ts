@@ -29,7 +29,7 @@ async function holdApi(page: WatchedPage) {
 
 const noSpinner = async (page: WatchedPage) => expect(await page.locator(`main ${SPINNER}`).count()).toBe(0);
 
-test('an ocean, its wave and a droplet are shown before the API answers', async () => {
+test('an ocean, its wave and a droplet are shown before the API responds', async () => {
   const page = await entered(site, DESK);
   // Cards in view are normally preloaded. Here none is.
   await savesData(page);

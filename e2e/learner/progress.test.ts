@@ -151,7 +151,7 @@ test('progress made offline is sent to the account with the next page', async ()
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
-test('a text’s reading time is sent to the account when the phone’s screen is turned off', async () => {
+test('a text’s reading time is sent when the page is hidden right after it was stored', async () => {
   const page = await newMember(site, 'put-away', PHONE);
   const id = site.ids['the-parking-page'];
   await page.goto(`/waves/${site.ids[WAVE]}?droplet=${id}`);

@@ -110,7 +110,7 @@ test('after a lost response a second press opens all content on the page', async
   await page.getByText('You have access already.').waitFor();
 });
 
-test('a withdrawal whose response is lost is not called undone: the list shows it', async () => {
+test('a withdrawal with a lost response is not reported as undone: the list shows it', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   await page.route(/\/api\/gift-codes\/\d+$/, async (route) => {

@@ -72,7 +72,7 @@ test('a failed download shows an error, and its progress when it is retried', as
   await panel.getByText(/Opens without a connection until/).waitFor();
 });
 
-test('with too little storage a panel names both sizes, and a wave that did not fit is removed', async () => {
+test('with too little storage a panel names both sizes, and a failed wave leaves no files', async () => {
   const page = await phone(site);
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 1_000_000, usage: 900_000 });

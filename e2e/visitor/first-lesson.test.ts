@@ -126,7 +126,7 @@ test('a returning learner continues at the lesson where they stopped', async () 
   await page.waitForURL((url) => url.pathname === '/waves/1' && url.search === '?droplet=3');
 });
 
-test('the code in a form before a page opens that page, and later sign-ins do not lead there', async () => {
+test('the code that a page asks for opens that page, and later sign-ins do not return there', async () => {
   const email = 'code@example.org';
   await (await site.newPage()).request.post('/api/email-signup', {
     data: { email },

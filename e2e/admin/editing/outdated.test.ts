@@ -45,7 +45,7 @@ test('text for an item that somebody else deletes stays, and is saved once it is
   await row(page, 'Deleted meanwhile').getByText('Words that took an hour.').waitFor();
 });
 
-test('an import whose response is lost is not called failed, and its items are in the list', async () => {
+test('an import with a lost response is not reported as failed, and its items are listed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();
@@ -65,7 +65,7 @@ test('an import whose response is lost is not called failed, and its items are i
   expect(await page.getByText('was not imported').count()).toBe(0);
 });
 
-test('a deletion and a copy whose responses are lost are not called failed', async () => {
+test('a deletion and a copy whose responses are lost are not reported as failed', async () => {
   const page = await administrator(site);
   await anOcean(page, 'Gone unheard');
   await open(page, '/admin/content');

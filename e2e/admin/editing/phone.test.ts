@@ -64,7 +64,7 @@ async function covered(page: WatchedPage): Promise<string[]> {
   return names;
 }
 
-test('in a low window the bar leaves space for the list and covers no focused control', async () => {
+test('the bar leaves space for the list in a low window, and covers no focused control', async () => {
   for (const viewport of [
     { width: 844, height: 390 },
     { width: 1440, height: 900 },

@@ -228,7 +228,7 @@ test('an outdated page names who changed the person, and one’s own account can
   expect(await button(page, 'Erase').count()).toBe(0);
 });
 
-test('a gift is withdrawn and given back, a name changed and back, an address confirmed', async () => {
+test('a gift is withdrawn and restored, a name changed and changed back, an address confirmed', async () => {
   await register('Noor Ali', 'noor@example.org');
   const page = await administrator(site);
   await open(page, '/admin/users?search=noor');
