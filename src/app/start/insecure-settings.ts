@@ -21,7 +21,9 @@ export function insecureSettings({
   const found: string[] = [];
   const site = publicUrl ? new URL(publicUrl) : undefined;
   if (site?.protocol === 'http:' && !isThisMachine(site.hostname))
-    found.push('PUBLIC_URL begins with http: passwords and cookies cross the network unencrypted. Use https.');
+    found.push(
+      'PUBLIC_URL begins with http: passwords and cookies cross the network unencrypted. Use https.',
+    );
   const smtp = mail.smtpUrl ? new URL(mail.smtpUrl) : undefined;
   const { searchParams: options } = smtp ?? {};
   const refusesTls = options?.get('requireTLS') === 'false' || options?.get('ignoreTLS') === 'true';
