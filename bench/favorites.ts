@@ -97,7 +97,7 @@ async function compare(name: string, few: Filled, many: Filled, work: Work, roun
 
 function tableOf(engine: string, urls: { few: string; many: string }, { quick }: Options): Promise<Table> {
   return withCleanup(async (later) => {
-    say(`favorites: putting ${FEW} and ${MANY} into ${engine}`);
+    say(`favorites: inserting ${FEW} and ${MANY} into ${engine}`);
     const few = await fill(urls.few, FEW);
     later(() => few.database.close());
     const many = await fill(urls.many, quick ? MANY / 100 : MANY);

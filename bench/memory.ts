@@ -49,7 +49,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
     later(() => demo.stop());
     rows.push(await rowOf('the demo catalogue', demo, generator, load, DEMO_LIMIT));
     if (!quick) {
-      say('memory with 100,000 droplets: putting them in');
+      say('memory with 100,000 droplets: inserting them');
       const folder = await newDataDir();
       later(() => removeDataDir(folder));
       const databaseUrl = `sqlite:${join(folder, 'big.db')}`;

@@ -107,7 +107,7 @@ async function pay(node: string, other: string): Promise<void> {
 /** Sends PayPal's events to a node, signed for this webhook, and returns the statuses. */
 async function tell(node: string, webhookId: string): Promise<number> {
   const notice = site.paypal.notices.all.at(-1);
-  if (!notice) throw new Error('PayPal has nothing to tell.');
+  if (!notice) throw new Error('The PayPal peer has no event to send.');
   const headers = site.paypal.notices.sign(notice.body, webhookId);
   const answer = await fetch(`${node}/api/webhooks/paypal`, { method: 'POST', headers, body: notice.body });
   return answer.status;

@@ -53,7 +53,7 @@ export function diskFull(seconds: number): Promise<Finding> {
     const refused = writes.tally.refused;
     rmSync(filler);
     const freed = performance.now();
-    say('  there is room again');
+    say('  the disk has free space again');
     await sleep(HEALED_WITHIN + 3_000);
     const [readTally, writeTally] = [await reads.stop(), await writes.stop()];
     const healedAfter = Math.max(0, lastFailure - freed);

@@ -156,7 +156,7 @@ export class Person {
           });
         },
       );
-      call.on('timeout', () => call.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
+      call.on('timeout', () => call.destroy(new Error(`no response within ${PATIENCE / 1000} s`)));
       call.on('error', fail);
       if (body === undefined || Buffer.isBuffer(body)) call.end(body);
       else {

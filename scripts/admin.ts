@@ -114,7 +114,7 @@ async function rotate(): Promise<void> {
 
 async function endSessions(): Promise<void> {
   const ended = await withDatabase(endAllSessions);
-  console.log(`Everybody is logged out (${ended} sessions), and every mailed link has ended.`);
+  console.log(`Everybody is logged out (${ended} sessions), and no mailed link works any more.`);
 }
 
 const withDatabase = <Result>(work: (db: Db) => Promise<Result>) =>

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const publicUrl = addressOf('PUBLIC_URL', process.env.PUBLIC_URL ?? '');
   if (!publicUrl.startsWith('https:'))
     throw new Explained(
-      `PUBLIC_URL is ${publicUrl}, and PayPal sends its notices to https addresses only. ` +
+      `PUBLIC_URL is ${publicUrl}, and PayPal sends webhook events to https addresses only. ` +
         'Give the address under which\npeople reach the site. ' +
         '(To try the site on this computer no PayPal is needed: see “Trying it out” in the guide.)',
     );
@@ -56,9 +56,9 @@ async function main(): Promise<void> {
     if (command === 'setup') {
       const known = { planId: PAYPAL_PLAN_ID || undefined, webhookId: PAYPAL_WEBHOOK_ID || undefined };
       const { planId, webhookId } = await setUpAccount(client, publicUrl, known, console.log);
-      console.log(`\nSet these where the site runs:\n`);
+      console.log(`\nSet these variables of the site:\n`);
       console.log(`PAYMENTS=paypal\nPAYPAL_CLIENT_ID=${PAYPAL_CLIENT_ID}`);
-      console.log('PAYPAL_CLIENT_SECRET=(the secret that you have given)');
+      console.log('PAYPAL_CLIENT_SECRET=(the secret that you used for this command)');
       if (apiUrl !== LIVE_API) console.log(`PAYPAL_API_URL=${apiUrl}`);
       console.log(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
       return;
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
     const ids = { planId: PAYPAL_PLAN_ID ?? '', webhookId: PAYPAL_WEBHOOK_ID ?? '' };
     const faults = await checkAccount(client, publicUrl, ids, console.log);
     if (faults.length > 0)
-      throw new Explained(`${faults.join('\n')}\n“npm run paypal -- setup” puts this right.`);
-    console.log('PayPal knows the keys.');
+      throw new Explained(`${faults.join('\n')}\n“npm run paypal -- setup” repairs this.`);
+    console.log('PayPal accepts the keys.');
     console.log(`The plan ${ids.planId} is $20.00 every month.`);
-    console.log(`The webhook ${ids.webhookId} sends every notice to ${webhookUrl(publicUrl)}`);
+    console.log(`The webhook ${ids.webhookId} sends all events to ${webhookUrl(publicUrl)}`);
   } catch (error) {
     throw explain(error, apiUrl);
   }

@@ -32,7 +32,7 @@ export async function registered(api: TestApi, given: Partial<NewAccount> = {}) 
   const account = anAccount(given);
   const client = someone(api);
   const answer = await client.send('POST', '/api/register', account);
-  if (answer.status !== 201) throw new Error(`Not registered: ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`The registration failed: ${answer.text}`);
   return { ...account, client, user: answer.body };
 }
 

@@ -210,7 +210,7 @@ export async function startPaidSite(
       return payments;
     },
   });
-  if (!payments) throw new Error('Nobody asked how payment is taken.');
+  if (!payments) throw new Error('The application did not request the payment setup.');
   const locked = aDroplet({ accessType: 'premium', mediaUrl: LOCKED_MEDIA });
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();

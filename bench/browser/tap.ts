@@ -104,7 +104,7 @@ async function press(page: Page, session: CDPSession, target: Locator, sight: Si
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(REST);
   const box = await target.boundingBox();
-  if (!box) throw new Error('What is to be pressed is not on the screen.');
+  if (!box) throw new Error('The element to press is not visible.');
   const requests: string[] = [];
   const collect = ({ request }: { request: { url: string } }) => requests.push(request.url);
   session.on('Network.requestWillBeSent', collect);

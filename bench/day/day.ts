@@ -65,7 +65,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
     // The first start creates the tables and the demo catalogue.
     await (await startBenchSite({ databaseUrl })).stop();
     const members = quick ? 1_000 : MEMBERS;
-    say(`putting ${members} members into PostgreSQL`);
+    say(`inserting ${members} members into PostgreSQL`);
     const { db, close } = await openDatabase(databaseUrl);
     await seedMembers(db, { members, rowsEach: 10 });
     const learners = await addLearners(db, quick ? 50 : SIGNED_IN);

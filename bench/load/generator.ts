@@ -54,7 +54,7 @@ async function run({ port, paths, headers, connections, duration, status }: Load
         socket.write(requests[sent++ % requests.length] as Buffer);
       };
       socket.on('error', reject);
-      socket.on('close', () => reject(new Error(`The connection was closed while asking for ${paths[0]}`)));
+      socket.on('close', () => reject(new Error(`The connection was closed while requesting ${paths[0]}`)));
       socket.on('data', (bytes) => {
         try {
           if (!reader.take(bytes)) return;

@@ -31,7 +31,7 @@ export class ResponseReader {
     if (this.#chunked) return this.#chunks(bytes, at);
     this.#remaining = (this.#remaining ?? 0) - (bytes.length - at);
     if (this.#remaining > 0) return false;
-    if (this.#remaining < 0) throw new Error('More came than the answer had announced.');
+    if (this.#remaining < 0) throw new Error('The response is longer than its content-length.');
     this.#remaining = undefined;
     return true;
   }
@@ -42,7 +42,7 @@ export class ResponseReader {
     if (length) this.#remaining = Number(length[1]);
     else if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.#chunked = true;
     else if (this.status === 304 || this.status === 204) this.#remaining = 0;
-    else throw new Error(`An answer of status ${this.status} without a length.`);
+    else throw new Error(`A response with status ${this.status} has no length.`);
     if (this.status === 304) this.#remaining = 0;
   }
 
@@ -65,7 +65,7 @@ export class ResponseReader {
         // An empty line follows each chunk.
         this.#remaining = size + 2;
         this.#line = '';
-      } else if (size !== 0) throw new Error('A chunk without a size.');
+      } else if (size !== 0) throw new Error('A chunk of the response has no size.');
       // The last chunk is empty, and an empty line follows.
       else if (this.#line.endsWith('\r\n\r\n')) {
         this.#line = '';

@@ -59,7 +59,7 @@ async function makeScales(): Promise<Scales> {
   };
   const made: Scale[] = [];
   for (const engine of ['sqlite', 'postgres'] as const) {
-    say(`putting 1,000 and 100,000 droplets into ${NAMES[engine]}`);
+    say(`inserting 1,000 and 100,000 droplets into ${NAMES[engine]}`);
     const small = await makeCatalogue(await urls[engine]('small'), SMALL, dataDir);
     const begun = performance.now();
     const big = await makeCatalogue(await urls[engine]('big'), BIG, dataDir);

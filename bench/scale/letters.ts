@@ -31,7 +31,7 @@ function measureLetters(people: number): Promise<Table[]> {
     later(() => removeDataDir(folder));
     const database = await openDatabase(`sqlite:${join(folder, 'letters.db')}`);
     later(() => database.close());
-    say(`${people} letters: putting them in`);
+    say(`${people} letters: inserting them`);
     await fill(database, people);
     say(`${people} letters: sending`);
     const { letters, starts, memory, ms } = await sendAll(database, people / 10);

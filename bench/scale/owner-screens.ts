@@ -93,7 +93,7 @@ export function compareSizes(comparison: Comparison, { quick }: Options): Promis
     for (const { engine: kind, name: engine, newUrl, stop } of engines()) {
       later(stop);
       if (comparison.engine !== undefined && comparison.engine !== kind) continue;
-      say(`putting ${few} and ${many} ${what} into ${engine}`);
+      say(`inserting ${few} and ${many} ${what} into ${engine}`);
       const open = async (n: number): Promise<Asked> => {
         const database = await openDatabase((await newUrl()) ?? `sqlite:${join(folder, `${n}.db`)}`);
         later(() => database.close());

@@ -142,5 +142,5 @@ async function isStored(url: string): Promise<void> {
     if (answer.headers.get('x-request-id') === null) return;
     await sleep(25);
   }
-  throw new Error('Varnish stores nothing.');
+  throw new Error('Varnish cached no response.');
 }

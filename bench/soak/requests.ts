@@ -87,6 +87,6 @@ async function filesOf(url: string): Promise<string[]> {
     /(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|avif|webp|png))"/g,
   );
   const files = [...new Set([...named].map(([, path = '']) => path))];
-  if (files.length === 0) throw new Error('The page names no file.');
+  if (files.length === 0) throw new Error('The page links to no file.');
   return files;
 }

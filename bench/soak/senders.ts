@@ -95,7 +95,7 @@ async function sendOne(): Promise<void> {
   const fail = (how: string | number) =>
     slice.failures.push({ at: Date.now(), what: `${request.kind} ${how}`, path: request.path });
   if (underWay >= MAX_UNDER_WAY) {
-    fail('not sent: too many are under way');
+    fail('not sent: too many requests are pending');
     await sleep(1);
     return;
   }

@@ -5,11 +5,11 @@ import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
-/* Failures on the account page and the way on: a lost mail, an expired link, a wrong password. */
+/* Failures on the account page and their recovery: a lost mail, an expired link, a wrong password. */
 
 const site = setUpSite();
 
-/** Waits for a mail with a link that is none of those before, and returns the link. */
+/** Waits for a mail with a link that none of the earlier mails had, and returns the link. */
 async function nextLink(email: string, before: string[]): Promise<string> {
   const find = async () => /http\S+#token=[\w-]+/.exec((await site.mailTo(email)).text)?.[0] ?? '';
   await expect.poll(find).not.toBeOneOf(['', ...before]);
@@ -50,14 +50,14 @@ test('a new link can be sent to an unconfirmed address, from the page and from a
   await page.getByRole('main').getByText('arrives@example.org', { exact: true }).waitFor();
   await page.getByText('Confirmed', { exact: true }).waitFor();
 
-  // Nothing waits any more: another link is requested on the account page.
+  // No address waits for confirmation: the used link leads to the account page, which offers no mail.
   await openLink(page, third);
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click();
   await button(page, 'Change email').waitFor();
   expect(await button(page, 'Send again').count()).toBe(0);
 });
 
-test('a tab that missed the confirmation in another one does not promise a mail', async () => {
+test('Send again reports a confirmed address when another tab has confirmed it', async () => {
   const page = await newMember(site, 'two-tabs');
   await openPage(page, '/account');
   await page.getByText('Not confirmed', { exact: true }).waitFor();
@@ -71,13 +71,13 @@ test('a tab that missed the confirmation in another one does not promise a mail'
   await button(page, 'Send again').waitFor({ state: 'detached' });
 });
 
-test('a spent code or link shows that the address is confirmed', async () => {
+test('a used code or link shows that the address is confirmed', async () => {
   const page = await newMember(site, 'lost-answer');
   const link = await nextLink('lost-answer@example.org', []);
   const code = /: (\d{3} \d{3})/.exec((await site.mailTo('lost-answer@example.org')).text)?.[1] ?? '';
   const tab = watch(await page.context().newPage());
   await openPage(tab, '/account');
-  // The server confirms the address, and its answer does not arrive.
+  // The server confirms the address, but its response is lost.
   const verify = '**/api/user/email/verify';
   await page.route(verify, async (route) => {
     await route.fetch();
@@ -96,7 +96,7 @@ test('a spent code or link shows that the address is confirmed', async () => {
   await tab.getByText('Confirmed', { exact: true }).waitFor();
 });
 
-test('a link that could not be checked is not called expired', async () => {
+test('a link that could not be checked is not reported as expired', async () => {
   const page = await newMember(site, 'unlucky');
   const link = await nextLink('unlucky@example.org', []);
   await page.route('**/api/user/email/verify', (route) => route.abort());
@@ -108,7 +108,7 @@ test('a link that could not be checked is not called expired', async () => {
   await page.waitForURL('**/account');
 });
 
-test('a failed refetch of the account leaves the page, with the typed text', async () => {
+test('a failed refetch of the account keeps the page and the typed text', async () => {
   const page = await newMember(site, 'steady');
   await openPage(page, '/account');
   await button(page, 'Change password').click();
@@ -131,7 +131,7 @@ test('the focus stays in the list when another device has been logged out by key
   await expect.poll(focused).toBe('Where you are logged in');
 });
 
-test('a wrong password keeps the account: the field says so and has the focus', async () => {
+test('a wrong password deletes no account: its field shows the error and gets the focus', async () => {
   const page = await newMember(site, 'stays');
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -152,7 +152,7 @@ test('a wrong password keeps the account: the field says so and has the focus', 
   await toastNamed(page, 'Account deleted');
 });
 
-test('a logout on the account page makes no call that its reader may not make any more', async () => {
+test('a logout on the account page sends no call that the server refuses with 401', async () => {
   const page = await newMember(site, 'leaving');
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -168,7 +168,7 @@ test('a logout on the account page makes no call that its reader may not make an
   expect(refused).toEqual([]);
 });
 
-test('a download of one’s own data without a session says why it failed', async () => {
+test('a download of one’s own data without a session shows the reason of its failure', async () => {
   const page = await newMember(site, 'downloads');
   await openPage(page, '/account');
   await idle(page);

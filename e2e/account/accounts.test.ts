@@ -19,7 +19,7 @@ async function toastOf(page: Page): Promise<string[]> {
   return [await toast.locator('b').innerText(), await toast.locator('p').innerText()];
 }
 
-/** Waits until the notification has the text, which screen readers get in a region of its own too. */
+/** Waits until the notification shows the text. A region for screen readers repeats the text. */
 const shown = (page: Page, text: string) => page.locator('[data-part=toast]').getByText(text).waitFor();
 
 /** Waits for a mail to the address that links to the path, and returns the link. */
@@ -48,7 +48,7 @@ async function login(page: Page, username: string, password: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a slow press counts even when the field that loses the focus shows an error', async () => {
+test('a slow press works even when the field that loses the focus shows an error', async () => {
   const page = await site.newPage();
   await openAuth(page);
   await textField(page, 'Username').fill('mo');
@@ -104,7 +104,7 @@ test('registering by keyboard shows errors after a field is left, then while typ
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a refused registration says why, beside the field too, and keeps the input', async () => {
+test('a refused registration shows the reason, also beside the field, and keeps the input', async () => {
   await newMember(site, 'taken');
   const page = await site.newPage();
   await openAuth(page, '/auth?tab=register');
@@ -128,7 +128,7 @@ test('a refused registration says why, beside the field too, and keeps the input
   expect(await userIn(page)).toBeNull();
 });
 
-test('a failed login keeps the name, a right one says welcome, and a logout forgets the user', async () => {
+test('a failed login keeps the name, a successful one welcomes, a logout removes the user', async () => {
   await newMember(site, 'returner');
   const page = await site.newPage();
   await openAuth(page);
@@ -148,7 +148,7 @@ test('a failed login keeps the name, a right one says welcome, and a logout forg
   expect(page.url()).toBe(`${site.url}/auth?returnTo=%2Faccount`);
 });
 
-test('after too many wrong passwords a notification asks to come back later', async () => {
+test('after too many wrong passwords a notification asks to try again later', async () => {
   const page = await site.newPage();
   await openAuth(page);
   for (let n = 0; n < 10; n += 1)
@@ -171,7 +171,7 @@ test('a login returns to addresses of this site only', async () => {
   }
 });
 
-test('locked content opens at login and closes at logout, without a reload', async () => {
+test('locked content opens at login and locks at logout, without a reload', async () => {
   const page = await entered(site);
   const oceans = await (await page.request.get('/api/oceans')).json();
   const waves = await Promise.all(

@@ -37,7 +37,7 @@ test('recent activity is loaded on demand, twenty events at a time', async () =>
   expect(page.problems).toEqual([]);
 });
 
-test('a list that could not be loaded says so, and the button tries again', async () => {
+test('a list that failed to load shows an error, and its button retries', async () => {
   const page = await newMember(site, 'unlucky-reader');
   await openPage(page, '/account');
   await page.route('**/api/user/security-events*', (route) => route.abort());

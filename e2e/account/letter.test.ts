@@ -6,11 +6,11 @@ import { button, heading } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor, openPage } from '../support/subscribers.ts';
 
-/* The weekly letter: chosen in the account, asked for with an address alone, and stopped from its links. */
+/* The weekly letter: chosen on the account page, requested with an address only, and stopped by its links. */
 
 const site = setUpSite();
 
-/** The token in the links of the letters that were begun last: none of them is due while the test runs. */
+/** Creates the token in the links of the newest letters. No letter is due while the test runs. */
 function newestToken(): string {
   const database = openDatabase(site.dataDir);
   try {
@@ -23,7 +23,7 @@ function newestToken(): string {
   }
 }
 
-/** Opens a link in a browser that knows nothing of the person. */
+/** Opens a link in a new browser context, without a session. */
 async function openElsewhere(address: string): Promise<WatchedPage> {
   const page = await site.newPage({ timezoneId: 'Asia/Tokyo' });
   await page.goto(address);
@@ -31,7 +31,7 @@ async function openElsewhere(address: string): Promise<WatchedPage> {
   return page;
 }
 
-test('a visitor asks for the letter, confirms it by mail, and stops and starts it by links', async () => {
+test('a visitor requests the letter, confirms it by mail, and stops and starts it by links', async () => {
   const page = await newVisitor(site, { timezoneId: 'Europe/Berlin' });
   await openPage(page, '/letter');
   await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
@@ -40,9 +40,9 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await page.getByLabel('Hour').selectOption('6:00 PM');
   await button(page, 'Send me one lesson a week').click();
   await page.getByText('We have sent a mail to maren@example.org.').waitFor();
-  // The button that was pressed is gone, here and on the way back.
+  // The pressed button is gone, both here and after Back to form.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Check Your Email');
-  // The way back, after a mistyped address, leads to the choices.
+  // Back to form, as after a mistyped address, leads to the choices.
   await button(page, 'Back to form').click();
   expect(await page.getByLabel('Email address').inputValue()).toBe('maren@example.org');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
@@ -55,7 +55,7 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await heading(phone, 'The letters begin').waitFor();
   const next = await phone.getByText(/^Next letter: /).innerText();
   expect(next).toMatch(/^Next letter: Friday, .* at 6:00.PM\.$/);
-  // The button that was pressed is gone; the focus is on what happened.
+  // The pressed button is gone. The focus is on the result.
   expect(await phone.evaluate(() => document.activeElement?.textContent)).toBe('The letters begin');
 
   const token = newestToken();
@@ -78,7 +78,7 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await heading(broken, 'This link no longer works').waitFor();
 });
 
-test('a member turns the letter on by keyboard, and it begins once the address is confirmed', async () => {
+test('a member turns the letter on by keyboard, and it starts once the address is confirmed', async () => {
   const page = await newMember(site, 'keen', { timezoneId: 'America/New_York' });
   await openPage(page, '/account');
   const welcome = await site.mailTo('keen@example.org');
@@ -94,7 +94,7 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await section.getByText('Not confirmed').waitFor();
   await expect.poll(() => section.getByLabel('Time zone').inputValue()).toBe('America/New_York');
   await expect.poll(() => askedForMail.length).toBe(1);
-  // Two choices while the first is on its way.
+  // The second choice is made while the first is being saved.
   let go = () => {};
   const waits = new Promise<void>((resolve) => {
     go = resolve;
@@ -110,11 +110,11 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await page.keyboard.press('ArrowRight');
   await section.getByLabel('Hour').selectOption('8:00 AM');
   go();
-  // A page that is left takes the call along that is still on its way.
+  // The browser still sends a pending call of a page that is left.
   await saved;
   await expect.poll(() => section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
 
-  // The letter sent one mail, whose link ends the first one's; choosing an hour sends no other.
+  // The letter sent one mail, whose link ends the first one's. Choosing an hour sends no other.
   const mail = () => site.mailTo('keen@example.org');
   await expect.poll(async () => (await mail()).text).not.toBe(welcome.text);
   const { text } = await mail();

@@ -4,15 +4,17 @@ import { alive, idle, type WatchedPage, watch } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
-/* A logout without a connection: the browser forgets the user at once, and the server ends the session at the
-   next contact. */
+/*
+ * Logout without a connection: the browser removes the user at once, and the server ends the session at the
+ * next request.
+ */
 
 const site = setUpSite();
 
 const cookieIn = async (page: WatchedPage, name: string) =>
   (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
 
-/** Status of `/api/user` for a session's cookie, asked outside the browser. */
+/** Returns the status of `/api/user` for a session's cookie, requested outside the browser. */
 const statusOf = async (session: string | undefined) =>
   (await fetch(`${site.url}/api/user`, { headers: { cookie: `stillwater_session=${session}` } })).status;
 
@@ -28,7 +30,7 @@ async function logOutOffline(page: WatchedPage, username: string): Promise<strin
   return session;
 }
 
-test('the page shows the visitor’s state at once; the next page opened ends the session', async () => {
+test('a logout offline shows the visitor’s page at once, and the next page ends the session', async () => {
   const page = await newMember(site, 'leaves-offline');
   const session = await logOutOffline(page, 'leaves-offline');
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
@@ -37,7 +39,7 @@ test('the page shows the visitor’s state at once; the next page opened ends th
   expect(await statusOf(session)).toBe(200);
   await page.close();
 
-  // The tab closed before the connection returned. A page from the server's cache must end the session.
+  // The tab was closed before the connection returned. A page from the server's cache must end the session.
   const next = await page.context().newPage();
   await page.context().setOffline(false);
   await next.goto('/about');
@@ -46,7 +48,7 @@ test('the page shows the visitor’s state at once; the next page opened ends th
   expect(await cookieIn(page, 'stillwater_logout')).toBeUndefined();
 });
 
-test('an open tab ends the session when the connection returns, and a new login stays', async () => {
+test('an open tab ends the session when the connection returns, and a new login is kept', async () => {
   const page = await newMember(site, 'comes-back');
   const session = await logOutOffline(page, 'comes-back');
   // The first request after the return fails, as on a busy server.
@@ -62,7 +64,7 @@ test('an open tab ends the session when the connection returns, and a new login 
   }
 });
 
-test('another open tab shows the visitor’s state, without a connection and after it', async () => {
+test('another open tab shows the visitor’s page, both offline and after the connection returns', async () => {
   const page = await newMember(site, 'leaves-twice');
   const tab = watch(await page.context().newPage());
   await openPage(tab, '/account');

@@ -5,7 +5,7 @@ import { alive, type WatchedPage, watch } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember, openPage, register, toastNamed, userIn } from '../support/subscribers.ts';
 
-/* Tabs of one browser share a session: what one does, the others show. */
+/* Tabs of one browser share a session: a login or logout in one tab shows in all others. */
 
 const site = setUpSite(ADMIN);
 
@@ -41,7 +41,7 @@ test('a logout, and the next login, show in every tab', async () => {
   expect(await userIn(tab)).toMatchObject({ username: 'second-reader' });
 });
 
-test('a tab that nobody has touched since a login shows it at the first sign of a person', async () => {
+test('a tab that was not used since a logout shows it at its first activity', async () => {
   const page = await newMember(site, 'comes-back');
   const tab = watch(await page.context().newPage());
   await openPage(tab, '/about');
@@ -52,7 +52,7 @@ test('a tab that nobody has touched since a login shows it at the first sign of 
   await tab.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
 });
 
-test('words that are not saved stay in their tab, which says who is logged in', async () => {
+test('unsaved text stays in its tab, which reports the logout', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const tab = await anotherTab(page, '/admin/content');
@@ -62,12 +62,12 @@ test('words that are not saved stay in their tab, which says who is logged in', 
   expect(await field(tab, 'Title').inputValue()).toBe('The quiet sea');
 });
 
-test('a page that Back shows as it was left is loaded anew after a logout', async () => {
+test('a page from the back-forward cache is reloaded after a logout', async () => {
   const page = await newMember(site, 'left-behind');
   const tab = await anotherTab(page, '/account');
   await tab.getByRole('main').getByText('left-behind@example.org').first().waitFor();
   await tab.mouse.move(10, 10);
-  // The test browser has no such pages: the tab hears nothing between the two events.
+  // The test browser has no back-forward cache, so the test dispatches its two events.
   const sameReader = tab.waitForEvent('load', { timeout: 1_000 }).then(
     () => 'loaded',
     () => 'kept',
@@ -88,14 +88,14 @@ test('a page that Back shows as it was left is loaded anew after a logout', asyn
   expect(await tab.getByText('left-behind').count()).toBe(0);
 });
 
-test('a page that Back shows as it was left has the hearts of the pages after it', async () => {
+test('a page from the back-forward cache has the hearts pressed on later pages', async () => {
   const page = await newMember(site, 'loves-later');
   await openPage(page, '/app');
   await alive(page);
   await page.getByRole('button', { name: 'Add Focus to favorites' }).waitFor();
   const data = { itemType: 'ocean', itemId: 1 };
   await page.request.post('/api/favorites', { data, headers: await csrfHeaders(page) });
-  // The test browser has no such pages.
+  // The test browser has no back-forward cache, so the test dispatches its two events.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -6,7 +6,7 @@ import { setUpSite } from '../support/set-up-site.ts';
 
 const site = setUpSite(ADMIN);
 
-test('a passkey that is added or removed shows in the second factor, also after a lost answer', async () => {
+test('an added or removed passkey shows in the second factor, also after a lost response', async () => {
   const page = await administrator(site);
   await addAuthenticator(page);
   await open(page, '/account');
@@ -18,7 +18,7 @@ test('a passkey that is added or removed shows in the second factor, also after 
   await button(page, 'Add passkey').click();
   await section.getByText('You log in with a passkey.').waitFor();
 
-  // The press arrives, and its answer does not.
+  // The request arrives, but its response is lost.
   await page.route('**/api/user/passkeys/*', async (route) => {
     await route.fetch();
     await route.abort();

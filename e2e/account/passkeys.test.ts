@@ -17,7 +17,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Add passkey').click();
 }
 
-/** A member whose device has a passkey of the account. */
+/** Creates a member whose device has a passkey of the account. */
 async function withPasskey(username: string) {
   const page = await newMember(site, username);
   const authenticator = await addAuthenticator(page);
@@ -39,7 +39,7 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   expect(await toastNamed(page, 'Passkey added')).toBe('You can now log in with “My laptop”.');
   await page.getByRole('listitem').filter({ hasText: 'My laptop' }).getByText('Not used yet').waitFor();
 
-  // The same device again.
+  // The same device a second time.
   await addPasskey(page, 'Again');
   await page.getByText('This device already has a passkey for your account.').waitFor();
   expect(await textField(page, 'Name of the passkey').inputValue()).toBe('Again');
@@ -63,24 +63,24 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   await password.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await toastNamed(page, 'Passkey removed');
-  // The toast names the passkey too.
+  // The notification contains the passkey's name, too.
   await page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: 'My laptop' })
     .waitFor({ state: 'detached' });
-  // The button that had the focus is gone; keys go on from its section.
+  // The button that had the focus is gone. The focus moves to its section.
   const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
   await expect.poll(focused).toBe('Passkeys');
 
-  // The device forgets it, too.
+  // The device also deletes the passkey.
   await expect.poll(laptop.count).toBe(0);
 });
 
-test('a passkey that no account has any more is refused once, and not offered again', async () => {
+test('a passkey deleted on the server is refused once, and not offered again', async () => {
   const { page, authenticator: phone } = await withPasskey('elsewhere');
   await phone.setPresent(false);
-  // Removed on another device.
+  // Deletes the passkey as from another device.
   const [entry] = await (await page.request.get('/api/user/passkeys')).json();
   const removed = await page.request.delete(`/api/user/passkeys/${entry.id}`, {
     headers: await csrfHeaders(page),
@@ -96,7 +96,7 @@ test('a passkey that no account has any more is refused once, and not offered ag
   await expect.poll(phone.count).toBe(0);
 });
 
-test('deleting the account makes the device forget its passkeys', async () => {
+test('deleting the account removes its passkeys from the device', async () => {
   const { page, authenticator: laptop } = await withPasskey('leaving');
   await button(page, 'Delete account').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete the account “leaving”?' });
@@ -109,17 +109,17 @@ test('deleting the account makes the device forget its passkeys', async () => {
 test('the username field offers passkeys among its suggestions', async () => {
   const { page } = await withPasskey('suggested');
   await logOut(page);
-  // The authenticator takes the first suggestion by itself.
+  // The authenticator accepts the first suggestion without a press.
   await page.goto('/auth?returnTo=/account');
   await page.waitForURL('**/account');
   expect(await userIn(page)).toMatchObject({ username: 'suggested' });
 });
 
-test('a person who gives up on a passkey can still log in with the password', async () => {
+test('a person who cancels a passkey can still log in with the password', async () => {
   const page = await newMember(site, 'undecided');
   await logOut(page);
   await openPage(page, '/auth');
-  // No authenticator holds a passkey: the browser ends the request.
+  // The authenticator has no passkey, so the browser rejects the request.
   const empty = await addAuthenticator(page);
   await button(page, 'Use a passkey').click();
   expect(await toastNamed(page, 'Login failed')).toContain('log in with your password');

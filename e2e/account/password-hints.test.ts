@@ -5,7 +5,7 @@ import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* A password while it is typed: hints under a new one, and the button that shows it. */
+/* Hints while a new password is typed, and the button that shows a password. */
 
 const site = setUpSite();
 
@@ -13,7 +13,7 @@ const RULE = 'At least 8 characters, with an uppercase letter, a lowercase lette
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
 
-/** Text and liveness of what a screen reader says after the field's name. */
+/** Returns text and liveness of the description that a screen reader reads after the field's name. */
 const described = (page: Page) =>
   password(page).evaluate((input) => {
     const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
@@ -23,11 +23,11 @@ const described = (page: Page) =>
 const hears = (page: Page, text: string, live: string | null = 'polite') =>
   expect.poll(() => described(page)).toEqual({ text, live });
 
-/** Hints come with the rules of the form, which the first focus loads. */
+/** Waits for the hints, which load with the form's rules at the first focus. */
 const rulesLoaded = (page: WatchedPage) =>
   expect.poll(() => page.requested.some((address) => address.includes('account-form-schema'))).toBe(true);
 
-test('missing parts of a password are named as it is typed, then whether it is easy to guess', async () => {
+test('hints name the missing parts of a typed password, then whether it is easy to guess', async () => {
   const page = await site.newPage(PHONE);
   await page.goto('/auth?tab=register');
   await idle(page);
@@ -45,7 +45,7 @@ test('missing parts of a password are named as it is typed, then whether it is e
   await hears(page, RULE);
 });
 
-test('a password that was typed before the code came gets its hint', async () => {
+test('a password typed before the scripts run gets its hint', async () => {
   const page = await site.newPage();
   await page.goto('/auth?tab=register');
   await idle(page);
@@ -53,7 +53,7 @@ test('a password that was typed before the code came gets its hint', async () =>
   await hears(page, 'This one is easy to guess. Try a few words that only you would put together.');
 });
 
-test('without an answer of the server the hint shows the password rule, and the form works on', async () => {
+test('without a response the hint shows the password rule, and the form still works', async () => {
   const page = await site.newPage();
   await page.route('**/api/password/check', (route) => route.fulfill({ status: 429, body: '{}' }));
   await page.goto('/auth?tab=register');
@@ -70,7 +70,7 @@ test('without an answer of the server the hint shows the password rule, and the 
 test('a password in large letters does not extend under the button that shows it', async () => {
   const page = await site.newPage(PHONE);
   await page.goto('/auth');
-  // Browsers of phones enlarge letters alone: a rem stays as it is.
+  // Mobile browsers enlarge only letters. A rem stays unchanged.
   await addSheet(page, 'html { -webkit-text-size-adjust: 200% !important }');
   const [end, button] = await password(page).evaluate((input) => [
     input.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(input).paddingRight),

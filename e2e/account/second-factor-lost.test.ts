@@ -4,14 +4,17 @@ import { ADMIN, administrator, asksToClose, open } from '../admin/content-page.t
 import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* The answer that has the recovery codes is lost: whoever removes the key from the app then is locked out. */
+/*
+ * The response with the recovery codes is lost. Somebody who then deleted the key from the app would be
+ * locked out.
+ */
 
 const site = setUpSite(ADMIN);
 
 test.each([
   ['at once', 0],
   ['by the next press', 1],
-])('an administrator hears %s that codes are on, and makes new recovery codes', async (_, lostReads) => {
+])('an administrator learns %s that codes are on, and creates new recovery codes', async (_, lostReads) => {
   const page = await administrator(site);
   await open(page, '/account');
   await button(page, 'Set up an authenticator app').click();

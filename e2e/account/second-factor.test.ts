@@ -5,7 +5,7 @@ import { button, textField } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { openPage, toastNamed, userIn } from '../support/subscribers.ts';
 
-/* An administrator who needs a second factor from the second login on. */
+/* Second factor of an administrator, which is required from the second login on. */
 
 const ADMIN = { username: 'harbour-master', password: 'Quiet-Harbour-27' };
 
@@ -21,7 +21,7 @@ async function logIn(page: Page): Promise<void> {
   await button(page, 'Login').click();
 }
 
-test('the first login asks for a second factor, and the next one needs it', async () => {
+test('the first login offers a second factor, and the next login requires it', async () => {
   const page = await site.newPage();
   await openPage(page, '/auth?returnTo=/admin');
   await logIn(page);

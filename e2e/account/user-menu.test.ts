@@ -20,7 +20,7 @@ describe('the user menu', () => {
     return page.locator('[data-part=user-menu]');
   };
 
-  test('is within the narrowest phone, also in the largest letters', async () => {
+  test('the user menu fits the narrowest phone, also in the largest letters', async () => {
     const page = await newMember(site, 'narrow', { viewport: { width: 320, height: 568 } });
     const value = encodeURIComponent('{"text":"larger"}');
     await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
@@ -30,7 +30,7 @@ describe('the user menu', () => {
     expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  test('shows the user, its links, and the progress and failure of the logout', async () => {
+  test('the user menu shows the user, its links, and the progress and failure of the logout', async () => {
     const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
     await logIn(page, ADMIN);
     await page.goto('/about');
@@ -62,8 +62,8 @@ describe('the user menu', () => {
     await page.waitForURL(`${site.url}/`);
   });
 
-  test('is not cut in a low window: its last entry shows without a scroll of the page', async () => {
-    // A laptop's window at a zoom of 125 %.
+  test('the user menu is whole in a low window: its last entry needs no scrolling of the page', async () => {
+    // The window of a laptop at 125 % zoom.
     const page = await site.newPage({ viewport: { width: 1024, height: 610 } });
     await logIn(page, ADMIN);
     await page.goto('/admin');
@@ -76,7 +76,7 @@ describe('the user menu', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('shows members no link to the Admin Dashboard', async () => {
+  test('the user menu shows members no link to the Admin Dashboard', async () => {
     const page = await newMember(site, 'no-keeper', { viewport: { width: 1440, height: 900 } });
     await page.goto('/about');
     const menu = await open(page, 'no-keeper');
@@ -95,7 +95,7 @@ test('/auth has tabs and form on the left and four blurbs on the right', async (
     'Save Favorites',
     'Personalized Path',
   ]);
-  // They promise what exists: the position in a wave, saving, and free order.
+  // The blurbs describe existing features: the position in a wave, saving, and free order.
   const promises = await panel.locator('h3 + p').allInnerTexts();
   expect(promises).toEqual([
     expect.stringContaining('about a minute'),

@@ -41,7 +41,7 @@ test('the filters of the audit log are in the address, which reload and Back kee
   expect(page.problems).toEqual([]);
 });
 
-test('a period has its first and its last day, by keyboard', async () => {
+test('a period of the audit log includes its first and its last day, by keyboard', async () => {
   const page = await administrator(site);
   await page.request.get('/api/catalogue/export');
   await open(page, PATH);
@@ -65,7 +65,7 @@ test('a period has its first and its last day, by keyboard', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('a setting is named as its screen names it, and one without a screen by its key', async () => {
+test('the audit log names a setting as its page does, and one without a page by its key', async () => {
   const page = await administrator(site);
   for (const key of ['site.title', 'own.words']) {
     const answer = await page.request.post('/api/settings', {
@@ -77,7 +77,7 @@ test('a setting is named as its screen names it, and one without a screen by its
   await open(page, PATH);
   await expect.poll(() => first(page)).toContain('maren created setting “own.words”');
   expect((await entries(page))[1]).toContain('maren created setting “Pages: Every page, name”');
-  // The dates stand below one another, beside a button or not.
+  // The dates are aligned in a column, beside a button or not.
   const dates = page.locator('[data-part=audit-log] > li time');
   const lefts = await dates.evaluateAll((all) => all.map((date) => date.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(1);

@@ -8,7 +8,7 @@ import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator } from './content-page.ts';
 
-/* The editor of captions: by keyboard, by touch, over errors and reloads. */
+/* The caption editor: by keyboard, by touch, after errors and reloads. */
 
 const site = setUpSite(ADMIN);
 
@@ -59,7 +59,7 @@ test('a script becomes captions of a new language, timed and saved by keyboard a
     await page.keyboard.press(' ');
     await expect.poll(() => rows(page).nth(index).getAttribute('data-part')).toBe('open-caption');
   }
-  // All lines have times: the same key pauses now.
+  // All lines have times, so the same key pauses now.
   await page.keyboard.press(' ');
   await expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
   await seek(page, 12);
@@ -67,7 +67,7 @@ test('a script becomes captions of a new language, timed and saved by keyboard a
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByLabel('End').inputValue()).toBe('0:12.1');
 
-  // Up to the second caption: split it, and join it again.
+  // Selects the second caption, splits it, and joins it again.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect.poll(() => words(page).inputValue()).toBe('Termine ta phrase.');
@@ -95,7 +95,7 @@ test('a script becomes captions of a new language, timed and saved by keyboard a
   expect(page.problems).toEqual([]);
 });
 
-test('what was typed survives a refusal, a failure and a reload; two presses save once', async () => {
+test('typed captions survive a refusal, a failure and a reload; two presses save once', async () => {
   const slug = 'name-the-next-small-thing';
   const page = await openCaptions(slug);
   await rows(page).first().getByRole('button').click();
@@ -133,7 +133,7 @@ test('what was typed survives a refusal, a failure and a reload; two presses sav
   expect(await page.getByText(/Draft kept/).count()).toBe(0);
 });
 
-test('Ctrl+S while captions are saved saves later words after them, and the same words once', async () => {
+test('Ctrl+S during a save of captions saves later text afterwards, and unchanged text once', async () => {
   const slug = 'closing-time';
   const page = await openCaptions(slug);
   const release = await hold(page, /\/api\/captions$/, 'PUT');
@@ -155,7 +155,7 @@ test('Ctrl+S while captions are saved saves later words after them, and the same
   expect(calls).toBe(2);
 });
 
-test('captions that are undone after a save are a draft again, and Ctrl+S saves them', async () => {
+test('captions that are undone after a save become a draft again, and Ctrl+S saves them', async () => {
   const slug = 'eyes-to-the-horizon';
   const page = await openCaptions(slug);
   const draft = page.getByText(/Draft kept/);
@@ -175,7 +175,7 @@ test('captions that are undone after a save are a draft again, and Ctrl+S saves 
   await draft.waitFor({ state: 'detached' });
 });
 
-test('captions of somebody else are not overwritten unasked', async () => {
+test('captions of somebody else are overwritten only after a confirmation', async () => {
   const slug = 'the-clear-table';
   const page = await openCaptions(slug);
   await rows(page).first().getByRole('button').click();
@@ -192,7 +192,7 @@ test('captions of somebody else are not overwritten unasked', async () => {
   expect(await words(page).inputValue()).toBe('Mine.');
   await button(page, 'Use the saved captions').click();
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('Theirs.')]);
-  // Mine are not lost.
+  // The own captions are not lost.
   await button(page, 'Undo').click();
   await expect.poll(() => rows(page).first().innerText()).toContain('Mine.');
   await button(page, 'Save').click();
@@ -225,7 +225,7 @@ test('on a phone a caption is opened, timed and split by touch, and a file is im
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('the link to the captions stays where it is while pictures and film above it come', async () => {
+test('the link to the captions does not move while pictures and film above it load', async () => {
   const page = await administrator(site);
   const release = await hold(page, /\/media\/finish-the-sentence\.mp4$/, 'GET');
   const runScripts = await hold(page, /\/assets\/.*\.js$/, 'GET');
@@ -246,7 +246,7 @@ test('the link to the captions stays where it is while pictures and film above i
   expect(await top()).toBe(before);
 });
 
-test('the form of an item leads to its captions, and back', async () => {
+test('the form of an item links to its captions, and they link back', async () => {
   const page = await administrator(site);
   const id = ids['finish-the-sentence'];
   await page.goto(`/admin/content?tab=droplets&ocean=1&wave=1&edit=${id}`);

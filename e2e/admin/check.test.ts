@@ -20,7 +20,7 @@ async function send(method: string, path: string, data: unknown) {
   return answer.json();
 }
 
-test('a must stops publishing in the list and in the check, and advice does not', async () => {
+test('a required finding stops publishing in the list and in the check, and advice does not', async () => {
   const { url } = await send('POST', '/api/writings', { kind: 'text', source: '' });
   const droplet = await send('POST', '/api/droplets', {
     waveId: 1,
@@ -28,7 +28,7 @@ test('a must stops publishing in the list and in the check, and advice does not'
     description: 'Nothing is on it yet.',
     mediaType: 'text',
     mediaUrl: url,
-    // An address to which the server does not go.
+    // An address that the server does not request.
     additionalResources: [{ title: 'Notes', url: 'http://localhost/notes' }],
   });
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
@@ -67,7 +67,7 @@ test('a must stops publishing in the list and in the check, and advice does not'
   await page.getByRole('link', { name: 'Check before publishing' }).waitFor();
 });
 
-test('an address that names no item leads to the list to choose from', async () => {
+test('addresses without an item redirect to the list of items', async () => {
   for (const [address, list] of [
     ['/admin/check', '/admin/content'],
     ['/admin/check?type=ocean&id=none', '/admin/content'],
@@ -80,7 +80,7 @@ test('an address that names no item leads to the list to choose from', async () 
   }
 });
 
-test('an item that was never there is called gone, and no second try is offered', async () => {
+test('a missing item is reported as gone, without a retry button', async () => {
   for (const address of [
     '/admin/check?type=ocean&id=987654',
     '/admin/history/versions?type=ocean&id=987654',

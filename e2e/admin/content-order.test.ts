@@ -36,7 +36,7 @@ test('tabs choose the first ocean and wave and put them in the address', async (
   await expect.poll(() => query(page)).toBe('?tab=droplets&ocean=1&wave=1');
   await page.reload();
   expect(await page.getByRole('heading', { name: /^Droplets in/ }).isVisible()).toBe(true);
-  // Back changes the page: all of it has to be hydrated.
+  // Back changes the page, which must be hydrated completely.
   await idle(page);
   await page.goBack();
   await page.getByRole('heading', { name: 'Waves in Focus' }).waitFor();
@@ -166,7 +166,7 @@ test('several items are published, changed, tagged and deleted at once; a duplic
   expect(page.problems).toEqual([]);
 });
 
-test('an item that is gone stops a change of several, and is named with its reason', async () => {
+test('a deleted item stops a change of several items, and is named with the reason', async () => {
   const page = await administrator(site);
   const headers = await csrfHeaders(page);
   const add = async (title: string): Promise<number> => {
@@ -183,18 +183,18 @@ test('an item that is gone stops a change of several, and is named with its reas
   await row(page, 'Gone meanwhile').waitFor({ state: 'detached' });
   const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed, because of:' });
   expect(await failure.innerText()).toContain('“Gone meanwhile”: This ocean no longer exists.');
-  // The reasons go with the selection.
+  // The reasons disappear with the selection.
   await button(page, 'Clear selection').click();
   await page.getByLabel('Select Still here', { exact: true }).check();
   await page.getByText('1 ocean selected').waitFor();
   expect(await failure.count()).toBe(0);
 });
 
-test('a list that was read before a move does not bring the former order back', async () => {
+test('a list read before a move does not restore the previous order', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=waves&ocean=1');
   const [a = '', b = '', c = ''] = await titles(page);
-  // The answer is written before the move, and comes after it.
+  // The response is created before the move and arrives after it.
   const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const comesLate = async (route: Route) => {
     const response = await route.fetch();
@@ -213,7 +213,7 @@ test('a list that was read before a move does not bring the former order back', 
   await expectTitles(page, [b, a, c]);
 });
 
-test('a move in an outdated list is refused, and the order of somebody else is shown', async () => {
+test('a move in an outdated list is refused, and the order of the other person is shown', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=waves&ocean=1');
   const [a = '', b = '', c = ''] = await titles(page);

@@ -13,7 +13,7 @@ export async function administrator(of: OpenSite, options = {}): Promise<Watched
   return page;
 }
 
-/** Opens a page and waits until its scripts run: its keys, too, which are heard from its hydration on. */
+/** Opens a page and waits until its scripts run. Keyboard shortcuts need hydration, too. */
 export async function open(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
   await alive(page);
@@ -21,7 +21,7 @@ export async function open(page: WatchedPage, path: string): Promise<void> {
 }
 
 export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
-/** A field of the form, by its label without unit and “(optional)”. */
+/** Finds a field of the form by its label without unit and “(optional)”. */
 export const field = (page: WatchedPage, label: string) =>
   page
     .locator('section[aria-labelledby=form-title]')
@@ -30,7 +30,7 @@ export const titles = (page: WatchedPage) =>
   page.locator('[data-part=items] h3 > span:first-child').allInnerTexts();
 export const expectTitles = (page: WatchedPage, list: string[]) =>
   expect.poll(() => titles(page), { message: 'the list' }).toEqual(list);
-/** `buttons`: their texts, without the icon that closes it. */
+/** Waits for a notification. `buttons` are its texts, without that of the icon that closes it. */
 export const expectToast = (
   page: WatchedPage,
   title: string,
@@ -49,11 +49,11 @@ export const expectToast = (
     ]);
 /** End of the description of each deletion. */
 export const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
-/** Whether the browser asks before the page is closed. */
+/** Tells whether the browser asks before the page is closed. */
 export const asksToClose = (page: WatchedPage) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 export const query = (page: WatchedPage) => new URL(page.url()).search;
-/** The error under a field, or an empty text. */
+/** Returns the error under a field, or an empty text. */
 export const errorOf = async (page: WatchedPage, label: string) => {
   const id = await field(page, label).getAttribute('aria-describedby');
   return id === null

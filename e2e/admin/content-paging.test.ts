@@ -4,14 +4,14 @@ import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open, row, titles } from './content-page.ts';
 
-/* A content list of more than one page: moves, copies, selections and deletions across pages. */
+/* A content list of several pages: moves, copies, selections and deletions across pages. */
 
-/** With the demo's three waves the ocean then has 58: a page of fifty, and eight. */
+/** With the demo's three waves the ocean has 58: a page of fifty, and eight. */
 const ADDED = 55;
 
 const site = setUpSite(ADMIN);
 
-test('a list of two pages moves, copies, selects, edits and deletes across them', async () => {
+test('items are moved, copied, selected, edited and deleted across the two pages of a list', async () => {
   const page = await administrator(site);
   const headers = await csrfHeaders(page);
   const seen = await (await page.request.get('/api/oceans/1/waves')).json();
@@ -43,7 +43,7 @@ test('a list of two pages moves, copies, selects, edits and deletes across them'
   expect(
     await page.getByLabel('Select all waves').evaluate((box) => (box as HTMLInputElement).indeterminate),
   ).toBe(true);
-  // An edited item's page shows on load.
+  // The list opens at the page of the edited item.
   const all = await (await page.request.get('/api/oceans/1/waves')).json();
   await open(page, `/admin/content?tab=waves&ocean=1&edit=${all[55].id}`);
   await expect.poll(async () => (await titles(page)).length).toBe(9);

@@ -18,7 +18,7 @@ import {
 
 /* Content management (specification, sections 2, 4, 5 and 8). */
 
-/** Without content. */
+/** A site without content. */
 let empty: OpenSite;
 
 let site: OpenSite;
@@ -186,7 +186,7 @@ test('an ocean, a wave and a droplet are created, edited, published and deleted'
   expect(page.problems).toEqual([]);
 });
 
-test('a new ocean whose answer was lost is there once after the second press', async () => {
+test('a new ocean whose response was lost exists only once after the second press', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const before: unknown[] = await (await page.request.get('/api/oceans')).json();
@@ -211,7 +211,7 @@ test('a new ocean whose answer was lost is there once after the second press', a
   expect(await (await page.request.get('/api/oceans')).json()).toHaveLength(before.length + 1);
 });
 
-test('the question says what a deletion really does, for one item and for several', async () => {
+test('the confirmation names the effects of a deletion, for one item and for several', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const question = page.getByRole('alertdialog');

@@ -7,7 +7,7 @@ import { filmChooser, openAsUploader, openFilmForm, sentPercent, UPLOADER } from
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* Films that go from the browser to the store, of another origin. */
+/* Films that the browser sends directly to the store, which has another origin. */
 
 const MB = 1024 * 1024;
 const FILM_BYTES = 30 * MB;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Parts that the store took from the page. */
+/** Returns the parts that the store received from the page. */
 const stored = () => peer.fromPages.filter((call) => /^PUT .* 200$/.test(call)).length;
 
 async function storedBytes(page: WatchedPage): Promise<number> {
@@ -56,7 +56,7 @@ async function aFilm(name: string): Promise<string> {
   return film;
 }
 
-test('a film reaches the store past the node; it pauses, goes on, and goes on after a reload', async () => {
+test('a film is sent directly to the store, and continues after a pause and after a reload', async () => {
   const film = await aFilm('direct.mp4');
   const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
@@ -81,7 +81,7 @@ test('a film reaches the store past the node; it pauses, goes on, and goes on af
   expect(page.problems).toEqual([]);
 });
 
-test('a film goes on to the store after the connection was lost', async () => {
+test('a film continues to the store after the connection was lost', async () => {
   const film = await aFilm('lost.mp4');
   const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
@@ -97,7 +97,7 @@ test('a film goes on to the store after the connection was lost', async () => {
   expect(throughNode).toEqual([]);
 });
 
-test('a film goes through the node where the store answers no page, and asks the store once', async () => {
+test('a film is sent through the node if the store refuses pages, and the store is tried once', async () => {
   peer.cors = undefined;
   const film = await aFilm('around.mp4');
   const page = await openAsUploader(site);
@@ -109,7 +109,7 @@ test('a film goes through the node where the store answers no page, and asks the
   expect(peer.fromPages).toEqual([expect.stringMatching(/^OPTIONS .* 403$/)]);
 });
 
-test('the node takes the rest of a film when the store turns pages away in the middle', async () => {
+test('the node receives the rest of a film when the store begins to refuse pages', async () => {
   const film = await aFilm('turned.mp4');
   const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
@@ -122,7 +122,7 @@ test('the node takes the rest of a film when the store turns pages away in the m
   expect(Math.min(...throughNode)).toBeGreaterThanOrEqual(8 * MB);
 });
 
-test('one part that fails in the middle of a film is sent to the store again', async () => {
+test('one part of a film that failed is sent to the store again', async () => {
   const film = await aFilm('once.mp4');
   const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);

@@ -61,7 +61,7 @@ test('administrators see drafts with a ribbon on every public page; visitors see
   expect(page.problems).toEqual([]);
 });
 
-test('a row leads to the public page in a new tab', async () => {
+test('a row links to the public page, in a new tab', async () => {
   const page = await administrator(site);
   await open(page, `/admin/content?tab=waves&ocean=${ocean}`);
   const opened = page.context().waitForEvent('page');
@@ -74,7 +74,7 @@ test('a row leads to the public page in a new tab', async () => {
 test('a new wave inherits the access of its ocean', async () => {
   const page = await administrator(site);
   await open(page, `/admin/content?tab=waves&ocean=${ocean}`);
-  // The form gets its values once its code has come.
+  // The form gets its values once the page's scripts run.
   await expect.poll(() => field(page, 'Access').inputValue()).toBe('free');
 });
 
@@ -87,7 +87,7 @@ test('publishing warns when the parent or all children are drafts', async () => 
   await button(question, 'Cancel').click();
   expect(await row(page, 'Hidden Drop').innerText()).toContain('Draft');
 
-  // In the form, the warning stands below the switch.
+  // In the form, the warning is below the switch.
   await button(page, 'Edit Hidden Drop').click();
   await field(page, 'Published').check();
   await page
@@ -107,7 +107,7 @@ test('publishing warns when the parent or all children are drafts', async () => 
     .waitFor();
   await button(question, 'Cancel').click();
 
-  // The ocean holds a published wave.
+  // The ocean contains a published wave.
   await open(page, '/admin/content');
   await button(page, 'Publish Hidden Sea').click();
   await expectToast(page, 'Ocean updated', '“Hidden Sea” has been published successfully.');

@@ -9,10 +9,10 @@ import { ADMIN, administrator, errorOf, expectToast, field, open, tab, titles } 
 
 const site = setUpSite(ADMIN);
 
-test('in a conflict the second administrator keeps the input, and overwrites or takes theirs', async () => {
+test('in a conflict the second administrator keeps the input, and chooses either version', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?edit=3');
-  // The form gets its values once its code has come.
+  // The form gets its values once the page's scripts run.
   await expect.poll(() => field(page, 'Title').inputValue()).toBe('Breath');
   await field(page, 'Title').fill('Breath, mine');
   const change = async (description: string) => {
@@ -22,7 +22,7 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   };
   await change('Changed by somebody else.');
   await button(page, 'Save changes').click();
-  // The notification moves off the notice, which says more. It stays for 5 s.
+  // The notification moves away from the conflict note, which says more. It is shown for 5 s.
   const gap = () =>
     page.evaluate(() => {
       const [shown, said] = ['[data-part=toast][data-state=open]', '[data-part=conflict]'].map((part) =>
@@ -40,7 +40,7 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   expect(await field(page, 'Title').inputValue()).toBe('Breath, mine');
   await button(page, 'Use my version').click();
   await expectToast(page, 'Ocean updated', '“Breath, mine” has been updated successfully.');
-  // Only what was changed here was overwritten.
+  // Only the field that was changed here was overwritten.
   expect(await (await page.request.get('/api/oceans/3')).json()).toMatchObject({
     title: 'Breath, mine',
     description: 'Changed by somebody else.',
@@ -54,14 +54,14 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   await button(page, 'Use their version').click();
   await expect.poll(() => field(page, 'Description').inputValue()).toBe('Changed once more by them.');
   await notice.waitFor({ state: 'detached' });
-  // Mine is not lost.
+  // The own text is not lost.
   await button(page, 'Bring back').click();
   expect(await field(page, 'Description').inputValue()).toBe('What I would have written.');
   // The browser itself logs the two refused calls.
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
 
-test('unsaved changes stay until they are discarded; an own quick change is no conflict', async () => {
+test('unsaved changes stay until they are discarded; one’s own quick change is no conflict', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const question = page.getByRole('alertdialog');
@@ -93,9 +93,9 @@ test('unsaved changes stay until they are discarded; an own quick change is no c
   expect(page.problems).toEqual([]);
 });
 
-test('on a site without https forms work, and keep what is typed', async () => {
+test('on a site without https forms work and keep the typed text', async () => {
   const page = await administrator(site);
-  // Browsers make up ids over https alone, and on the machine itself.
+  // Browsers create UUIDs only on https pages and localhost.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
   await open(page, '/admin/content');
   await field(page, 'Title').fill('Typed without https');
@@ -114,7 +114,7 @@ test('a media link is recognized and previewed while it is typed', async () => {
   await page.route(/i\.ytimg\.com/, (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
-      // The host answers an unknown video with a small picture.
+      // The host responds to an unknown video with a small picture.
       body: `<svg xmlns="http://www.w3.org/2000/svg" width="${widthOf(route)}" height="90"/>`,
     }),
   );
@@ -206,7 +206,7 @@ test('a new resource shows no error before one of its fields is left empty', asy
   ).toBe(1);
   await button(page, 'Create ocean').click();
   await expect.poll(() => errorOf(page, 'URL of resource 1')).toBe('Must be a valid URL');
-  // The resource goes with its button: keys go on from the list.
+  // The resource disappears with its button, so the focus moves to the list.
   await button(page, 'Remove resource 1').press('Enter');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.querySelector(':scope > legend')?.textContent))
@@ -227,7 +227,7 @@ test('a picture is uploaded from the form, and its address is in the field', asy
   await page.getByAltText('Cover preview').waitFor();
 });
 
-test('a file is imported whole, or refused with a report of its problems', async () => {
+test('a file is imported completely, or refused with a report of its problems', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();
@@ -261,7 +261,7 @@ test('a file is imported whole, or refused with a report of its problems', async
     .first()
     .waitFor();
 
-  // An item that the check stops comes in as a draft, and is named.
+  // An item with required findings is imported as a draft, and named.
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();
   const its = { title: 'Held back', description: 'It waits for its text.' };

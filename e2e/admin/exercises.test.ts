@@ -5,11 +5,11 @@ import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, field, open } from './content-page.ts';
 
-/* Exercises: one HTML file, tried in the administration as learners do it. */
+/* Exercises: one HTML file, tried in the administration under the conditions of learners. */
 
 const site = setUpSite(ADMIN);
 
-/** Says what it can reach: the page around it, the network, storage. */
+/** Reports what it can reach: the page around it, the network, storage. */
 const EXERCISE = `<!doctype html><meta charset="utf-8"><title>Probe</title>
 <button onclick="this.textContent='Breathed'">Breathe</button><ul></ul>
 <script>
@@ -44,7 +44,7 @@ async function expectSealed(frame: FrameLocator): Promise<void> {
   expect(await frame.getByRole('button').innerText()).toBe('Breathed');
 }
 
-test('an exercise is chosen as a file, tried, saved, and done by a visitor, sealed each time', async () => {
+test('an exercise is chosen as a file, tried, saved and done by a visitor, always sandboxed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=droplets');
   await field(page, 'Title').fill('A Probe');

@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   if (!programs) return;
   folder = await mkdtemp(join(tmpdir(), 'stillwater-films-'));
-  // This ffmpeg waits for a file, so that a film can be canceled while it is being prepared.
+  // This ffmpeg waits for a file, so the test can cancel a film while it is being prepared.
   const waits = `while [ ! -e '${folder}/open' ]; do sleep 0.1; done`;
   await writeFile(join(folder, 'ffmpeg'), `#!/bin/sh\n${waits}\nexec '${its.ffmpeg}' "$@"\n`, {
     mode: 0o755,

@@ -5,11 +5,11 @@ import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, open } from './content-page.ts';
 import { send } from './settings-page.ts';
 
-/* The health page, and what the dashboard shows of it. */
+/* The health page, and its summary on the dashboard. */
 
 const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
-/** Writes what the mail sender writes of a mail that was refused. */
+/** Stores the warning that the mail sender stores about a refused mail. */
 function addRefusedMail(): void {
   const database = openDatabase(site.dataDir);
   database
@@ -21,7 +21,7 @@ function addRefusedMail(): void {
   database.close();
 }
 
-/** Writes what the mail sender and the webhook write. */
+/** Stores warnings of the mail sender and the webhook. */
 function addWarnings(): void {
   const database = openDatabase(site.dataDir);
   const details = JSON.stringify({ ids: ['SALE-7'], cents: 2000, currency: 'USD' });
@@ -35,7 +35,7 @@ function addWarnings(): void {
   addRefusedMail();
 }
 
-test('the dashboard says whether all is well, and one press leads to what to do', async () => {
+test('the dashboard shows whether all is well, and one press leads to a problem’s solution', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const main = page.getByRole('main');
@@ -64,7 +64,7 @@ test('the dashboard says whether all is well, and one press leads to what to do'
   expect(page.problems).toEqual([]);
 });
 
-test('a problem stands on the health page with its reason until it is dismissed', async () => {
+test('a problem is on the health page with its reason until it is dismissed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/health');
   const needs = page.getByRole('region', { name: 'Needs you' });
@@ -79,7 +79,7 @@ test('a problem stands on the health page with its reason until it is dismissed'
   await button(needs, 'Dismiss “Your receipt” to gone@example.org').click();
   await page.getByText('All is well.').waitFor();
   expect(await needs.count()).toBe(0);
-  // Findings are cached for some seconds; the press shows those that have come since.
+  // Findings are cached for some seconds. The press shows newer ones.
   addRefusedMail();
   await button(page, 'Look again').click();
   await expect.poll(() => verdict.innerText()).toBe('One thing needs you. Everything else is well.');

@@ -59,7 +59,7 @@ test('three files are sent at a time, and all are paused together', async () => 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('kind=')) begun.push(request.url());
   });
-  // No part is answered, so that the first three stay under way.
+  // No part gets a response, so the first three stay in progress.
   let parts = 0;
   await page.route('**/api/resumable-uploads/*', () => {
     parts += 1;
@@ -76,9 +76,9 @@ test('three files are sent at a time, and all are paused together', async () => 
   expect(begun).toHaveLength(10);
 });
 
-test('after a pause, another folder waits, too, and the button says so', async () => {
+test('after a pause a new folder waits, too, and the button says so', async () => {
   const page = await open();
-  // No file finds its earlier upload yet, so that the first three stay under way.
+  // The search for earlier uploads gets no response yet, so the first three stay in progress.
   const found = await hold(page, /\/api\/resumable-uploads$/, 'GET');
   await choose(page);
   await page.getByRole('button', { name: 'Pause uploading all files' }).press('Enter');
@@ -105,7 +105,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await page.getByText('Picture of the wave: cover.png').waitFor();
   await page.getByText('.DS_Store').waitFor();
 
-  // One file is none; the others arrive.
+  // One file is no film. The others arrive.
   const alert = row(page, 4).getByRole('alert');
   await alert.filter({ hasText: '11-bad.mp4: This file cannot be used as a video' }).waitFor();
   await page.getByText('9 of 10 files uploaded, 3 need a look').waitFor();
@@ -118,8 +118,8 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await page.getByText('9 of 10 files uploaded. Create the wave when all are there.').waitFor();
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).press('Enter');
 
-  // By keyboard: the last one moves up, and gets the captions that matched nothing, and a better title.
-  // The focus stays with what was moved, or goes to what replaced what was left out.
+  // By keyboard: the last droplet moves up, and gets the unmatched captions and a better title.
+  // The focus stays on a moved droplet, and moves to the one after a removed droplet.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(focused).toBe('Leave out Door');
   await row(page, 3).getByRole('button', { name: 'Move Door up' }).press('Enter');
@@ -151,7 +151,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   expect(droplets[0].furtherCaptions).toMatchObject([{ language: 'es' }]);
   expect(droplets[0].furtherCaptions[0].url).not.toBe(droplets[0].captionsUrl);
 
-  // The next import begins with nothing of it.
+  // The next import starts without it.
   await page.goto('/admin/import');
   await alive(page);
   expect(await page.getByText('was not finished').count()).toBe(0);
@@ -159,7 +159,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
-test('a reload keeps what was uploaded and written; the folder is chosen again', async () => {
+test('a reload keeps uploads and texts; the folder is chosen again', async () => {
   const page = await open();
   await choose(page);
   await page.getByLabel('Title of droplet 1').fill('Written before');
@@ -181,7 +181,7 @@ test('a reload keeps what was uploaded and written; the folder is chosen again',
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
-test('a lost answer makes no second wave', async () => {
+test('a lost response creates no second wave', async () => {
   const page = await open();
   await choose(page);
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
@@ -204,7 +204,7 @@ test('a lost answer makes no second wave', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('an upload that is gone is named beside its file, and nothing is created', async () => {
+test('a deleted upload is reported beside its file, and no wave is created', async () => {
   const page = await open();
   await choose(page);
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
@@ -227,7 +227,7 @@ test('an upload that is gone is named beside its file, and nothing is created', 
   await page.locator('[data-part=toast]').getByText('Wave created').waitFor();
 });
 
-test('by keyboard, a file that matches nothing goes where the arrow keys stop', async () => {
+test('by keyboard, an unmatched file is assigned to the droplet where the arrow keys stop', async () => {
   const page = await open();
   await choose(page);
   const choice = page.getByLabel('Belongs to, IMG_2211.vtt');
@@ -239,13 +239,13 @@ test('by keyboard, a file that matches nothing goes where the arrow keys stop', 
   await page.keyboard.press('Tab');
   await choice.waitFor({ state: 'detached' });
   await row(page, 2).getByText('Captions found.').waitFor();
-  // The first droplet has kept its own.
+  // The first droplet has its own captions, still.
   await row(page, 0).getByText('Captions in English and Español, and a picture found.').waitFor();
 });
 
-test('who came from the list of waves is led to the droplets of the new one', async () => {
+test('an import opened from the list of waves leads to the droplets of the new wave', async () => {
   const page = await open();
-  // From here on the list is known, without the wave that is to come.
+  // From now on the list is cached, without the wave that will be created.
   await page.goto('/admin/content?tab=waves&ocean=1');
   await alive(page);
   await page.getByRole('link', { name: 'Import a folder' }).click();

@@ -14,7 +14,7 @@ const site = setUpSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO
 
 const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inputValue();
 
-/** Opens the form of a new ocean with an uploaded film, and its offered moments. */
+/** Opens the form of a new ocean with an uploaded film, and waits for its offered moments. */
 async function openMoments(
   options = {},
   before?: (page: WatchedPage) => Promise<unknown>,
@@ -32,7 +32,7 @@ async function openMoments(
   return page;
 }
 
-test('five moments of a film are offered; of two quick presses the last one is the picture', async () => {
+test('five moments of a film are offered; of two quick presses the last one sets the picture', async () => {
   const page = await openMoments();
   const frames = page.locator('[data-part=poster] fieldset img');
   const sources = await frames.evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));
@@ -45,12 +45,12 @@ test('five moments of a film are offered; of two quick presses the last one is t
   await page.getByRole('radio').nth(1).click();
   await page.getByRole('radio').nth(3).click();
   await page.getByText(/^The picture at \d+:\d\d is chosen\.$/).waitFor();
-  // Its preview is there, too: it does not move what is below when somebody presses that.
+  // Its preview exists already, so it will not move the controls below during a press.
   expect(await page.getByAltText('Cover preview').count()).toBe(1);
   await expect.poll(() => picture(page)).toMatch(PICTURE);
   expect(await page.getByRole('radio').nth(3).isChecked()).toBe(true);
 
-  // The picture that was uploaded is the moment that was pressed last: it differs least from its frame.
+  // The uploaded picture is the moment that was pressed last: it differs least from its frame.
   const nearest = await page.evaluate(
     async (address) => {
       const pixels = async (source: string) => {
@@ -79,7 +79,7 @@ test('five moments of a film are offered; of two quick presses the last one is t
   expect(page.problems).toEqual([]);
 });
 
-test('on a phone any moment is chosen with the keyboard, and a failure can be repeated', async () => {
+test('on a phone any moment can be chosen by keyboard, and a failure can be retried', async () => {
   const page = await openMoments({ viewport: { width: 390, height: 844 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('button', { name: 'Choose another moment' }).press('Enter');
@@ -99,7 +99,7 @@ test('on a phone any moment is chosen with the keyboard, and a failure can be re
   await page.getByText('The picture at 0:00 is chosen.').waitFor();
 });
 
-test('a moment that cannot be drawn yet is drawn again, and is no black picture', async () => {
+test('a moment that cannot be drawn yet is drawn again, instead of a black picture', async () => {
   const page = await openMoments({}, (opened) => opened.addInitScript(drawAtThirdAttempt));
   const lightest = await page
     .locator('[data-part=poster] fieldset img')
@@ -114,7 +114,7 @@ test('a moment that cannot be drawn yet is drawn again, and is no black picture'
   expect(lightest).toBeGreaterThan(20);
 });
 
-/** Lets the first two attempts to draw a film draw nothing, as WebKit does. Runs in the page. */
+/** Makes the first two attempts to draw a film draw nothing, as in WebKit. Runs in the page. */
 function drawAtThirdAttempt(): void {
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   let attempts = 0;
@@ -127,7 +127,7 @@ function drawAtThirdAttempt(): void {
   };
 }
 
-test('a film that comes too slowly is called slow, and is read again', async () => {
+test('a film that loads too slowly is reported as slow, and can be read again', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } });
   await page.clock.install();
   await logIn(page, { username: 'maren', password: PASSWORD });
@@ -153,7 +153,7 @@ test('a film that comes too slowly is called slow, and is read again', async () 
   );
 });
 
-test('a film that a busy server refuses is asked for again, at last by a press', async () => {
+test('a film that a busy server refuses is requested again, in the end by a press', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } });
   await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');

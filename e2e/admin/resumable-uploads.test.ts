@@ -6,7 +6,7 @@ import { filmChooser, openAsUploader, openFilmForm, sentPercent, UPLOADER } from
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* Large files: a lost connection, a pause, another visit, and what does not fit. */
+/* Large files: a lost connection, a pause, another visit, and files above the limit. */
 
 const MB = 1024 * 1024;
 const FILM_BYTES = 30 * MB;
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 const address = (page: WatchedPage) => page.getByLabel('Media URL').first().inputValue();
 
-/** The size of the stored file. */
+/** Returns the size of the stored file. */
 async function storedBytes(page: WatchedPage): Promise<number> {
   const response = await page.request.head(await address(page));
   return Number(response.headers()['content-length']);
 }
 
-test('an upload goes on by itself after the connection was lost', async () => {
+test('an upload continues after the connection was lost', async () => {
   const film = join(folder, 'lost.mp4');
   await writeFilm(film, FILM_BYTES);
   const page = await openAsUploader(site, { viewport: { width: 390, height: 844 } });
@@ -46,13 +46,13 @@ test('an upload goes on by itself after the connection was lost', async () => {
   const before = offsets.length;
   await network.restore();
   await page.getByText('lost.mp4 is uploaded.').waitFor();
-  // It did not begin again.
+  // It did not start from the beginning.
   expect(Math.min(...offsets.slice(before))).toBeGreaterThanOrEqual(8 * MB);
   expect(await storedBytes(page)).toBe(FILM_BYTES);
   expect(await page.getByLabel('Title').first().inputValue()).toBe('Typed before');
 });
 
-test('a paused upload goes on with a press, and after a reload with the same file', async () => {
+test('a paused upload continues after a press, and after a reload with the same file', async () => {
   const film = join(folder, 'paused.mp4');
   await writeFilm(film, FILM_BYTES);
   const page = await openAsUploader(site);
@@ -64,7 +64,7 @@ test('a paused upload goes on with a press, and after a reload with the same fil
   const goOn = page.getByRole('button', { name: 'Go on uploading paused.mp4' });
   await pause.press('Enter');
   await page.getByText(/^Paused: \d+ percent/).waitFor();
-  // The same button: pressing it again and again does no harm.
+  // It is the same button, so repeated presses do no harm.
   await goOn.press('Enter');
   await pause.press('Enter');
   await page.getByText(/^Paused: \d+ percent/).waitFor();
@@ -108,7 +108,7 @@ test.each([
   expect(created).toHaveLength(1);
 });
 
-test('a busy server that cannot tell the offset does not begin a file anew', async () => {
+test('a busy server that cannot return the offset does not restart a file', async () => {
   const film = join(folder, 'busy.mp4');
   await writeFilm(film, FILM_BYTES);
   const page = await openAsUploader(site);
@@ -130,7 +130,7 @@ test('a busy server that cannot tell the offset does not begin a file anew', asy
   expect(Math.min(...offsets.slice(sent))).toBeGreaterThanOrEqual(8 * MB);
 });
 
-test('an unfinished upload can be discarded, and another file begins anew', async () => {
+test('an unfinished upload can be discarded, and another file starts from its beginning', async () => {
   const film = join(folder, 'left.mp4');
   await writeFilm(film, FILM_BYTES);
   const page = await openAsUploader(site);
@@ -146,7 +146,7 @@ test('an unfinished upload can be discarded, and another file begins anew', asyn
   );
 });
 
-test('a canceled upload that was continued does not wait for its file again', async () => {
+test('a continued upload that is canceled is not offered as unfinished again', async () => {
   const film = join(folder, 'canceled.mp4');
   await writeFilm(film, FILM_BYTES);
   const page = await openAsUploader(site);
@@ -157,7 +157,7 @@ test('a canceled upload that was continued does not wait for its file again', as
   const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
   await waiting.getByText(/^canceled\.mp4 is uploaded to/).waitFor();
   await filmChooser(page).setInputFiles(film);
-  // It goes on from what was there.
+  // It continues from the stored part.
   await expect.poll(() => sentPercent(page)).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Cancel uploading canceled.mp4' }).press('Enter');
   await page.getByRole('progressbar').waitFor({ state: 'detached' });

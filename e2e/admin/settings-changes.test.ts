@@ -37,7 +37,7 @@ describe('editing', () => {
     expect(page.problems).toEqual([]);
   });
 
-  test('a saved setting shows at once in header, footer and browser tab', async () => {
+  test('a saved setting shows at once in header, footer and title of the browser tab', async () => {
     const page = await open();
     await button(page, 'Edit site.title').click();
     await expect
@@ -55,7 +55,7 @@ describe('editing', () => {
       .waitFor();
     expect(await editing(page).count()).toBe(0);
     await expect.poll(() => focused(page)).toBe('Edit site.title');
-    // Other readers see it with their next request.
+    // Other readers get it with their next request.
     expect(await (await (await visitor()).request.get('/')).text()).toContain('<title>Quay — ');
     expect(page.problems).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('editing', () => {
     for (const text of ['New words', 'New line', 'content="New sentence"']) expect(landing).toContain(text);
   });
 
-  test('a failed save keeps the input and says why', async () => {
+  test('a failed save keeps the input and shows the reason', async () => {
     const page = await open();
     await button(page, 'Edit site.title').click();
     const value = editing(page).getByLabel('Value');
@@ -151,7 +151,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('deleting asks first and restores the default', async () => {
+  test('deleting a setting asks for confirmation and restores the default', async () => {
     const page = await open();
     await button(page, 'Delete site.title').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete “site.title”' });
@@ -163,7 +163,7 @@ describe('deleting', () => {
     expect(await settingsOf(page)).toHaveLength(1);
     await expect.poll(() => focused(page)).toBe('Delete site.title');
     await page.keyboard.press('Enter');
-    // The second half of a double press that opened the question.
+    // The second half of the double click that opened the dialog.
     await dialog.getByRole('button', { name: 'Delete' }).dispatchEvent('click', { detail: 2 });
     await idle(page);
     expect(await settingsOf(page)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(page.problems).toEqual([]);
   });
 
-  test('a refused deletion says why and keeps the question open', async () => {
+  test('a refused deletion shows the reason and keeps the dialog open', async () => {
     const page = await open();
     const refusal = { status: 500, json: { code: 'internal', message: 'The water is rough.' } };
     await page.route('**/api/settings/site.title', (route) => route.fulfill(refusal));
@@ -191,7 +191,7 @@ describe('deleting', () => {
     await expectToast(page, 'Setting deleted', /.*/);
   });
 
-  test('a deletion whose answer is lost is not called failed, and the list shows it', async () => {
+  test('a deletion with a lost response is not reported as failed, and the list shows it', async () => {
     const page = await open();
     await page.route('**/api/settings/site.title', async (route) => {
       await route.fetch();
@@ -217,13 +217,13 @@ describe('unsaved changes', () => {
     await button(page, 'Edit site.title').click();
     const before = await page.evaluate(() => history.length);
     await editing(page).getByLabel('Value').fill('Mine');
-    // The page adds the entry that Back removes a moment after the first letter.
+    // The page adds the history entry that Back removes after the first letter, with a delay.
     await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 1);
     return page;
   }
   const typed = (page: WatchedPage) => editing(page).getByLabel('Value').inputValue();
 
-  test('a link asks before it leaves the page', async () => {
+  test('a link asks for confirmation before it leaves the page', async () => {
     const page = await unsaved();
     await page.getByRole('link', { name: 'Back to Admin' }).click();
     await answer(page, 'Keep editing');
@@ -239,13 +239,13 @@ describe('unsaved changes', () => {
     await page.waitForURL('/admin');
   });
 
-  test('Back asks before it leaves the page', async () => {
+  test('Back asks for confirmation before it leaves the page', async () => {
     const page = await unsaved();
     await page.evaluate(() => history.back());
     await answer(page, 'Keep editing');
     await page.evaluate(() => history.back());
     await question(page).waitFor();
-    // A second Back stays as well: the page goes forward again.
+    // A second Back stays on the page as well, because the page moves forward again.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -264,7 +264,7 @@ describe('unsaved changes', () => {
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   });
 
-  test('once saved, Back is one step', async () => {
+  test('Back is one step after a save', async () => {
     const page = await unsaved();
     await button(page, 'Save changes').click();
     await expectToast(page, 'Setting updated', /.*/);
@@ -273,7 +273,7 @@ describe('unsaved changes', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('closing the page asks', async () => {
+  test('closing the page asks for confirmation', async () => {
     const page = await unsaved();
     // A browser asks only after user activity.
     await page.keyboard.type('!');
@@ -286,7 +286,7 @@ describe('unsaved changes', () => {
     expect(await typed(page)).toBe('Mine!');
   });
 
-  test('another tab and another setting ask before they replace the form', async () => {
+  test('another tab and another setting ask for confirmation before they replace the form', async () => {
     const page = await unsaved();
     await tab(page, 'Footer').click();
     await answer(page, 'Keep editing');

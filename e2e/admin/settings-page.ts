@@ -22,7 +22,7 @@ export const TITLE: Setting = {
   description: 'The name in the header',
 };
 
-/** Starts a site for the tests of a file. Each test begins with that one setting. */
+/** Starts a site for the tests of a file. Each test starts with one setting. */
 export function siteWithOneSetting() {
   let site: OpenSite;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { creating, currentTab, keysShown, settingsOf, siteWithOneSetting } from 
 const { visitor, admin, open } = siteWithOneSetting();
 
 describe('admin pages', () => {
-  test.each(['/admin', '/admin/settings'])('%s sends everyone else to the front page', async (path) => {
+  test.each(['/admin', '/admin/settings'])('%s redirects non-administrators to /', async (path) => {
     const page = await visitor();
     const visit = () => page.request.get(path, { maxRedirects: 0 });
     expect((await visit()).status()).toBe(302);
@@ -25,14 +25,14 @@ describe('admin pages', () => {
     expect(await page.getByText(/Admin Dashboard|Site Settings/).count()).toBe(0);
   });
 
-  test('a former administrator is redirected in the browser and sees nothing', async () => {
+  test('a former administrator is redirected in the browser and sees no content', async () => {
     const page = await open('/admin');
     await button(page, 'Account: maren').click();
     await button(page, 'Log out').click();
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.getByText('Admin Dashboard').count()).toBe(0);
-    // The page's own code redirects too, without a request for the page.
+    // The page's own code redirects, too, without a request for the page.
     await page.evaluate(() => {
       new MutationObserver((records) => {
         const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
@@ -47,7 +47,7 @@ describe('admin pages', () => {
   });
 });
 
-test('the dashboard has its five cards and the way back to the site', async () => {
+test('the dashboard has its five cards and a link to the site', async () => {
   const page = await open('/admin');
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
   expect(await page.title()).toBe('Admin Dashboard — Harbour');
@@ -181,7 +181,7 @@ describe('creating', () => {
     expect(page.problems).toEqual([]);
   });
 
-  test('an error keeps the input', async () => {
+  test('an error keeps the input of a new setting', async () => {
     const page = await open();
     const form = creating(page);
     await form.getByLabel('Key').fill('site.title');
@@ -240,7 +240,7 @@ describe('creating', () => {
       .not.toContain('hero.title');
   });
 
-  test('a setting with a page of its own has its name there, and leads there', async () => {
+  test('a setting with its own page is listed by that page’s name, and links to it', async () => {
     const page = await open();
     const known = page.getByRole('region', { name: 'Not set yet' });
     await known.getByRole('heading', { level: 3, name: 'Monthly price', exact: true }).waitFor();
@@ -248,7 +248,7 @@ describe('creating', () => {
     await page.getByRole('heading', { level: 1, name: 'Price', exact: true }).waitFor();
   });
 
-  test('the input stays while tabs change', async () => {
+  test('the input of a new setting stays when the tab changes', async () => {
     const page = await open();
     await creating(page).getByLabel('Value').fill('Typed');
     await tab(page, 'Footer').click();
@@ -257,7 +257,7 @@ describe('creating', () => {
   });
 });
 
-test('a failed load says so and is retried on request; the site shows its defaults', async () => {
+test('settings that fail to load show an error and a retry, and the site shows its defaults', async () => {
   const page = await admin();
   await page.goto('/about');
   await alive(page);
@@ -267,7 +267,7 @@ test('a failed load says so and is retried on request; the site shows its defaul
   // The dashboard reads the settings too.
   await page.getByRole('link', { name: 'Site Settings' }).waitFor();
   const asked = () => page.requested.filter((url) => url.endsWith('/api/settings')).length;
-  // Each page asks once, and once more.
+  // Each page sends one request, and one more after the press.
   await expect.poll(asked).toBe(2);
   await idle(page);
   await page.getByRole('link', { name: 'Site Settings' }).click();

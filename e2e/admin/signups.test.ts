@@ -6,7 +6,7 @@ import { ADMIN, administrator, expectToast, open } from './content-page.ts';
 
 /* Content management: the email signups. */
 
-/** Without content. */
+/** A site without content. */
 let empty: OpenSite;
 beforeAll(async () => {
   empty = await openSite({ ...ADMIN, DEMO: 'false' });
@@ -33,7 +33,7 @@ test('email signups are listed, searched, revoked and granted', async () => {
   const created = (await line.locator('time').getAttribute('datetime')) ?? '';
   expect(Math.abs(Date.now() - Date.parse(created))).toBeLessThan(60_000);
   expect(await line.locator('time').innerText()).toContain(String(new Date().getFullYear()));
-  // Revoking asks once.
+  // Revoking asks for confirmation.
   const question = page.getByRole('alertdialog', { name: 'Revoke access?' });
   await button(page, 'Revoke the access of first@example.org').click();
   await button(question, 'Cancel').click();
@@ -50,12 +50,12 @@ test('email signups are listed, searched, revoked and granted', async () => {
   );
   expect(await csv.text()).toContain('first@example.org');
   expect(await csv.text()).not.toContain('second@example.org');
-  // Erasing asks once, too.
+  // Erasing asks for confirmation, too.
   await button(page, 'Erase first@example.org').click();
   await button(page.getByRole('alertdialog', { name: 'Erase this address?' }), 'Erase').click();
   await expectToast(page, 'Address erased', 'Nothing about this address is stored any more.');
   await page.getByText('No emails match this search.').waitFor();
-  // The row has gone with its button: keys go on from the list.
+  // The row disappears with its button, so the focus moves to the list.
   const part = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
   await expect.poll(part).toBe('signups-title');
   expect(page.problems).toEqual([]);
@@ -76,7 +76,7 @@ test('a long list of signups loads page by page', async () => {
   expect(await button(page, 'Load more').count()).toBe(0);
 });
 
-/** Opens the list of the 120 addresses, of which 50 lines are there. */
+/** Opens the list of the 120 addresses, of which 50 rows are loaded. */
 async function openMany() {
   const page = await administrator(empty);
   await open(page, '/admin/content?tab=signups');
@@ -87,7 +87,7 @@ async function openMany() {
   return { page, lines };
 }
 
-test('a next page that does not come leaves the rows, and comes at the second press', async () => {
+test('a next page that fails to load keeps the rows, and loads at the second press', async () => {
   const { page, lines } = await openMany();
   await page.route(/\/api\/email-signups\?.*cursor=/, (route) => route.abort(), { times: 1 });
   await button(page, 'Load more').click();

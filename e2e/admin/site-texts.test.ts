@@ -10,7 +10,7 @@ import { creating, editing, send, settingsOf, siteWithOneSetting } from './setti
 
 const { visitor, admin, open } = siteWithOneSetting();
 
-test('a text is edited from its default, shows on its page without HTML, and is reset', async () => {
+test('a text is edited from its default, shown on its page without HTML, and reset', async () => {
   const page = await open('/admin/settings?tab=content');
   await button(page, 'Set about.founder').click();
   const value = creating(page).getByLabel('Value');
@@ -39,7 +39,7 @@ test('a text is edited from its default, shows on its page without HTML, and is 
   await alive(reader);
   await reader.getByRole('link', { name: 'the terms' }).click();
   await reader.getByRole('heading', { name: 'Terms of Service' }).waitFor();
-  // Only its own page carries the text.
+  // Only its own page contains the text.
   expect(await (await reader.request.get('/contact')).text()).not.toContain('run by');
   expect(reader.problems).toEqual([]);
 
@@ -74,7 +74,7 @@ test('a renamed site has its name on every page, and the former name on none', a
       const siteName = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content');
       return [document.title, document.body.innerText, siteName].join('\n');
     });
-  // The names of cookies stay.
+  // The names of cookies stay unchanged.
   const formerName =
     /.{0,40}stillwater(?!\.example|_(session|visitor|entered|checkout|player|device|logout|comfort)).{0,9}/gi;
   const former = async () => (await names()).match(formerName) ?? [];
@@ -87,7 +87,7 @@ test('a renamed site has its name on every page, and the former name on none', a
   }
 });
 
-test('a logo is uploaded, and readers see it; a drawing that may carry script is refused', async () => {
+test('a logo is uploaded and shown to readers; an SVG file, which may run scripts, is refused', async () => {
   const page = await open('/admin/settings?tab=branding');
   await button(page, 'Set site.logo').click();
   const chooser = creating(page).getByLabel('Upload a logo');

@@ -14,7 +14,7 @@ import {
   UNDO_HINT,
 } from './content-page.ts';
 
-/* A wrong press: Undo beside the deletion, and the trash for 30 days. */
+/* Undoing a deletion: Undo in the notification, and the trash for 30 days. */
 
 const site = setUpSite(ADMIN);
 
@@ -29,7 +29,7 @@ async function remove(page: WatchedPage, title: string): Promise<void> {
   await button(page.getByRole('alertdialog'), 'Delete').click();
 }
 
-test('a deletion is undone by keyboard, and everything is where it was', async () => {
+test('a deletion is undone by keyboard, and everything is in its former position', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const before = await titles(page);
@@ -80,7 +80,7 @@ test('Undo is offered for ten seconds', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('several droplets, deleted on a phone by mistake, come back by one press', async () => {
+test('several droplets deleted by mistake on a phone are restored by one press', async () => {
   const page = await administrator(site, PHONE);
   const [ocean] = await (await page.request.get('/api/oceans')).json();
   await open(page, `/admin/content?tab=waves&ocean=${ocean.id}`);
@@ -111,7 +111,7 @@ test('an ocean is restored from the trash in two presses from the dashboard, wit
   await open(page, '/app');
   await button(page, `Add ${title} to favorites`).click();
   await button(page, `Remove ${title} from favorites`).waitFor();
-  // The heart shows at once, and the account knows it a little later.
+  // The heart shows at once, and the account stores it a moment later.
   await expect.poll(async () => (await (await page.request.get('/api/favorites')).json()).length).toBe(1);
   await open(page, '/admin/content');
   await remove(page, title);
@@ -123,7 +123,7 @@ test('an ocean is restored from the trash in two presses from the dashboard, wit
   expect(text).toMatch(
     /Ocean with \d+ waves? and \d+ droplets\. Few favorites come back with it\.\s+You, .*Gone on/,
   );
-  // A double click restores once, and tells no failure.
+  // A double click restores once, and shows no error.
   await button(page, `Restore ${title}`).dblclick();
   await expectToast(page, 'Ocean restored', new RegExp(`^“${title}” has been restored successfully`));
   await expect.poll(() => entry(page, title).count()).toBe(0);
@@ -134,7 +134,7 @@ test('an ocean is restored from the trash in two presses from the dashboard, wit
   expect(page.problems).toEqual([]);
 });
 
-test('a wave is restored after its ocean, and a press that comes too late says so', async () => {
+test('a wave is restored after its ocean, and a press on an outdated page says so', async () => {
   const page = await administrator(site);
   const [ocean] = await (await page.request.get('/api/oceans')).json();
   const [wave] = await (await page.request.get(`/api/oceans/${ocean.id}/waves`)).json();
@@ -157,7 +157,7 @@ test('a wave is restored after its ocean, and a press that comes too late says s
     /which is in the trash too\. Restore the ocean “.*” first\.$/,
   );
 
-  // Another administrator was faster.
+  // Another administrator has restored it before.
   const other = await administrator(site);
   await open(other, '/admin/trash');
   await button(other, `Restore ${ocean.title}`).click();

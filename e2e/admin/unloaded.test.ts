@@ -16,7 +16,7 @@ const PAGES = [
 ] as const;
 
 test.each(PAGES)(
-  '%s says that it could not be loaded, and loads at the second try',
+  '%s shows an error when it cannot be loaded, and loads at the second try',
   async (path, call, title) => {
     const id = site.ids['name-the-next-small-thing'];
     const page = await administrator(site);
@@ -32,7 +32,7 @@ test.each(PAGES)(
   },
 );
 
-test('an item that is gone is no longer there, and the page says so', async () => {
+test('a page about a deleted item says that it is no longer there', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   await moveTo('/admin/captions?droplet=999999')(page);

@@ -60,7 +60,7 @@ test('a picture and a film are uploaded while an ocean is created, and the input
   expect([...page.problems, ...reader.problems]).toEqual([]);
 });
 
-test('a blur stands for a picture that is still loading', async () => {
+test('a blur replaces a picture that is still loading', async () => {
   const page = await editor();
   await page.getByLabel('Title').first().fill('A slow ocean');
   await page.getByLabel('Description').first().fill('Its picture takes its time.');
@@ -86,7 +86,7 @@ test('a blur stands for a picture that is still loading', async () => {
   const cover = card.locator('img[srcset]');
   await expect.poll(() => blur.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
   expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
-  // The blur's color shows in the middle of the cover, where the picture is not yet.
+  // The blur's color is in the middle of the cover, where the picture has not loaded yet.
   const shown = async () => {
     const { data } = await sharp(await card.screenshot())
       .extract({ left: 60, top: 90, width: 8, height: 8 })
@@ -123,7 +123,7 @@ test('an HTML file named like a picture is refused beside the field, and no inpu
 test('an upload shows its progress and can be canceled by keyboard', async () => {
   const page = await editor();
   await page.route('**/api/resumable-uploads?*', async () => {
-    // Never answered.
+    // Gets no response.
   });
   const chooser = page.getByLabel('Upload an image');
   await chooser.focus();
@@ -137,7 +137,7 @@ test('an upload shows its progress and can be canceled by keyboard', async () =>
   expect(await typedInto(page, 'Image URL')).toBe('');
 });
 
-test('a form is not left while its file is on its way, unless that is confirmed', async () => {
+test('a form with an upload in progress is left only after a confirmation', async () => {
   const page = await editor();
   const ocean = await page.request.post('/api/oceans', {
     data: { title: 'Left early', description: 'With a file on its way.', imageUrl: '/covers/ocean/a.svg' },

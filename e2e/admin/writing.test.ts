@@ -9,7 +9,7 @@ import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open } from './content-page.ts';
 
-/* Texts that are written on the site. */
+/* Texts written on the site. */
 
 const site = setUpSite(ADMIN);
 
@@ -20,7 +20,7 @@ async function send(page: WatchedPage, method: string, path: string, data: unkno
   return answer.json();
 }
 
-/** A free, published text, open in its editor. */
+/** Creates a free, published text and opens its editor. */
 async function editorOf(page: WatchedPage, source: string, title = 'Tomorrow, on Paper') {
   const { url } = await send(page, 'POST', '/api/writings', { kind: 'text', source });
   const droplet = await send(page, 'POST', '/api/droplets', {
@@ -45,7 +45,7 @@ const savedSource = async (page: WatchedPage, id: number) => {
   return (await (await page.request.get(`/api/writings/${mediaUrl.split('/').pop()}`)).json()).source;
 };
 
-test('a text is begun in the form, written with the keyboard, and read by a visitor', async () => {
+test('a text is started in the form, written by keyboard, and read by a visitor', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=droplets');
   await field(page, 'Title').fill('A Line Before Sleep');
@@ -86,7 +86,7 @@ test('a text is begun in the form, written with the keyboard, and read by a visi
     .setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await picture.toBuffer() });
   // One picture at a time.
   await page.getByRole('progressbar', { name: 'Uploading paper.png' }).waitFor();
-  // Not by its position, which changes as the progress appears.
+  // Pressed by script, because its position changes when the progress appears.
   await button(page, 'Picture').evaluate((it) => (it as HTMLElement).click());
   sending();
   await expect
@@ -117,12 +117,12 @@ const isShown = async (image: HTMLImageElement | SVGElement) => {
   return (image as HTMLImageElement).naturalWidth > 0;
 };
 
-test('words outlive a closed page and a reload, and are brought back or let go', async () => {
+test('a draft survives a closed page and a reload, and is restored or deleted', async () => {
   const page = await administrator(site);
   const id = await editorOf(page, 'Before you begin.\n\nRest.');
   await words(page).fill('Before you begin tomorrow.\n\nRest.\n\nMore.');
   await draftKept(page);
-  // A crash: no question, no farewell.
+  // A crash: no dialog, no unload handlers.
   const context = page.context();
   await page.close({ runBeforeUnload: false });
 
@@ -136,7 +136,7 @@ test('words outlive a closed page and a reload, and are brought back or let go',
   await next.getByRole('button', { name: 'Bring back' }).click();
   expect(await words(next).inputValue()).toBe('Before you begin tomorrow.\n\nRest.\n\nMore.');
   expect(await next.getByText('Words from').count()).toBe(0);
-  // Reloaded at once, before the timer that keeps words has run.
+  // Reloads at once, before the timer that stores drafts has run.
   await words(next).press('End');
   await words(next).pressSequentially('Now');
   next.on('dialog', (dialog) => void dialog.accept());
@@ -154,7 +154,7 @@ test('words outlive a closed page and a reload, and are brought back or let go',
   expect(await savedSource(next, id)).toBe('Before you begin.\n\nRest.');
 });
 
-test('a text that somebody else has saved is not lost, and neither is mine', async () => {
+test('neither one’s own text nor one that somebody else has saved is lost', async () => {
   const [mine, theirs] = [await administrator(site), await administrator(site)];
   const id = await editorOf(mine, 'One.');
   await open(theirs, `/admin/droplets/${id}/writing`);
@@ -171,7 +171,7 @@ test('a text that somebody else has saved is not lost, and neither is mine', asy
   expect(await savedSource(mine, id)).toBe('One of theirs.');
   await notice.getByRole('button', { name: 'Use their version' }).click();
   await expect.poll(() => words(mine).inputValue()).toBe('One of theirs.');
-  // Mine is offered like words of a closed page.
+  // The own text is offered like a draft of a closed page.
   await mine.getByRole('button', { name: 'Bring back' }).click();
   expect(await words(mine).inputValue()).toBe('One of mine.');
   await button(mine, 'Save').click();
@@ -191,7 +191,7 @@ test('a text that somebody else has saved is not lost, and neither is mine', asy
   expect(await savedSource(mine, id)).toBe('One, again.');
 });
 
-test('a failure loses no words, and two quick presses save once', async () => {
+test('a failure loses no text, and two quick presses save once', async () => {
   const page = await administrator(site);
   const id = await editorOf(page, 'One.');
   await page.route('**/api/writings', (route) => route.abort());
@@ -214,7 +214,7 @@ test('a failure loses no words, and two quick presses save once', async () => {
   expect(await savedSource(page, id)).toBe('Two.');
   await words(page).fill('a'.repeat(100_001));
   await page.getByText('Use at most 100,000 characters. These are 100,001.').waitFor();
-  // The words would go out first, and the address of the droplet after them.
+  // A save would send the text first, and the address of the droplet afterwards.
   const sendings = () => page.requested.filter((url) => url.endsWith('/api/writings')).length;
   const before = sendings();
   await button(page, 'Save').click();
@@ -222,7 +222,7 @@ test('a failure loses no words, and two quick presses save once', async () => {
   expect(sendings()).toBe(before);
 });
 
-test('Ctrl+S while the text is saved saves later words after it, and the same words once', async () => {
+test('Ctrl+S during a save of a text saves later text afterwards, and unchanged text once', async () => {
   const page = await administrator(site);
   const id = await editorOf(page, 'One.');
   const release = await hold(page, /\/api\/droplets\/\d+$/, 'PUT');

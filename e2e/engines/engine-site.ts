@@ -10,11 +10,11 @@ import { Reader } from './reader.ts';
 /* One site and one browser for all journeys of an engine. */
 
 const PICTURES = join(import.meta.dirname, '../../.cache/engines');
-/** Characters of a page's text that are printed when its test fails. */
+/** Maximum number of characters of the page's text that a failed test prints. */
 const TEXT_LENGTH = 4_000;
-/** An overloaded machine sheds load, and pages ask again. */
+/** Console message of a shed request. An overloaded site sheds load, and pages repeat the request. */
 const SHED = /status of 503/;
-/** Firefox reports requests and imports that end because their page is left. */
+/** Firefox's messages about requests and imports that ended with their page. */
 const LEFT = /NetworkError when attempting|error loading dynamically imported module|A page that was left/;
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -23,23 +23,23 @@ export interface EngineSite {
   engine: EngineName;
   site(): RunningSite;
   /**
-   * Opens a browser for one person, with a window of a desktop, until the test ends. A problem in its console
-   * fails the test, unless `mayReport` matches it.
+   * Opens a browser with a desktop window for one person, until the test ends. A problem in its console fails
+   * the test, unless `mayReport` matches it.
    */
   newReader(options?: ReaderOptions): Promise<Reader>;
-  /** Looks at a reader's console now, and no more at the end of the test: their browser will be gone. */
+  /** Checks a reader's console now instead of at the test's end, before which the browser is closed. */
   dismiss(reader: Reader): Promise<void>;
 }
 
 interface ReaderOptions {
   mayReport?: RegExp;
-  /** A browser of their own, which the test closes. */
+  /** A separate browser, which the test closes. */
   driver?: Driver;
-  /** The address of another site. */
+  /** URL of another site. */
   url?: string;
 }
 
-/** Opens both before the tests of the calling file and closes them after. */
+/** Opens site and browser before the tests of the calling file and closes them after. */
 export function openEngineSite(engine: EngineName): EngineSite {
   let site: RunningSite;
   let driver: Driver;
@@ -97,7 +97,7 @@ async function keepPicture(reader: Reader, engine: EngineName, name: TestContext
   const file = join(PICTURES, `${engine} ${name.replaceAll(/\W+/g, '-')}.png`);
   await mkdir(PICTURES, { recursive: true });
   await writeFile(file, await reader.tab.picture());
-  // On CI only the printed lines may be at hand.
+  // On CI only the printed lines may be available.
   const text = await reader.tab.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
   console.error(`The page at the failure: ${file}\n${text.slice(0, TEXT_LENGTH)}`);
 }

@@ -1,11 +1,11 @@
-/** A search for an element: its role, and its name or a pattern of it. */
+/** Search for an element by role, and by name or a pattern of the name. */
 export interface Query {
   [key: string]: string | boolean | undefined;
   /** Selects elements of the role. */
   selector: string;
-  /** The whole accessible name. */
+  /** Complete accessible name. */
   name?: string;
-  /** A regular expression for the name. */
+  /** Regular expression for the name. */
   pattern?: string;
   flags?: string;
 }
@@ -15,14 +15,14 @@ export type Match = {
   name: string;
   x: number;
   y: number;
-  /** The element in front of its middle; empty if there is none. */
+  /** The element that covers its middle; empty if there is none. */
   covered: string;
   enabled: boolean;
 };
 
 /**
- * Runs in the page: finds what is visible and matches. Scrolls the first match into view if its middle cannot
- * be pressed. Behind a modal dialog nothing is found.
+ * Runs in the page: finds visible matches. Scrolls the first match into view if its middle cannot be pressed.
+ * Ignores elements behind a modal dialog.
  */
 export function findInPage({ selector, name, pattern, flags }: Query): Match[] {
   const textOf = (node: Node): string => {
@@ -54,7 +54,7 @@ export function findInPage({ selector, name, pattern, flags }: Query): Match[] {
     .filter((one) => (name === undefined || one.name === name) && (!test || test.test(one.name)));
   return found.map(({ element, name: itsName }, index) => {
     const look = () => {
-      // The first line of a link over two lines: the middle of both may be between them.
+      // The first line of a link that wraps, because the middle of both lines may be outside of the link.
       const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
       const x = box.x + box.width / 2;
       const y = box.y + box.height / 2;

@@ -16,7 +16,7 @@ import { subscribingJourneys } from './journeys/subscribing.ts';
 import { viewerJourneys } from './journeys/viewer.ts';
 import { visitorJourneys } from './journeys/visitor.ts';
 
-/** Declares the journeys of people through the site, for one engine: the same in all of them. */
+/** Declares the journeys of people through the site, equal for all engines. */
 export function journeys(engine: EngineName): void {
   describe.skipIf(engine === 'webkit' && !runsWebKit)(engine, () => {
     const engineSite = openEngineSite(engine);
@@ -32,7 +32,7 @@ export function journeys(engine: EngineName): void {
     ownerJourneys(engineSite);
     ownerCareJourneys(engineSite);
     keptJourneys(engineSite);
-    // Last: it ends the site.
+    // Last, because this journey stops the site.
     offlineJourneys(engineSite);
   });
 }

@@ -1,9 +1,9 @@
 import type { Plain } from './drivers/driver.ts';
 import type { Reader } from './reader.ts';
 
-/* Steps with a lesson that screens and journeys share. */
+/* Steps in a lesson that screens and journeys share. */
 
-/** Waits until the open player has this phase. */
+/** Waits until the open player is in this phase. */
 export const phase = (reader: Reader, expected: string) =>
   reader.until(
     `the player is ${expected}`,
@@ -19,7 +19,7 @@ export async function play(reader: Reader): Promise<void> {
   await phase(reader, 'playing');
 }
 
-/** Presses the line close to its end; the rest plays by itself. */
+/** Seeks close to the end, and plays the rest. */
 export async function playToTheEnd(reader: Reader): Promise<void> {
   await play(reader);
   await seekToTheEnd(reader);
@@ -36,14 +36,14 @@ export async function seekToTheEnd(reader: Reader): Promise<void> {
   await reader.until('the lesson has ended', () => document.querySelector('[data-part=lesson-end]') !== null);
 }
 
-/** Moves within the page, as a link does. */
+/** Navigates within the page, as a link does. */
 export const moveTo = (reader: Reader, path: string) =>
   reader.tab.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Waits until the selector matches something visible. */
+/** Waits until the selector matches a visible element. */
 export const visible = (reader: Reader, selector: string) =>
   reader.until(
     `${selector} is visible`,

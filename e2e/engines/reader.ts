@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Key, Plain, Size, Tab } from './drivers/driver.ts';
 import { findInPage, type Match, type Query } from './find-in-page.ts';
 
-/** Time limit of every step, in ms. Long, because the machine may be busy. */
+/** Timeout of every step, in ms. Long, because the machine may be busy. */
 const WAIT = 120_000;
 const BETWEEN_LOOKS = 50;
 
-/** Elements of a role, for the roles that the journeys name. */
+/** Selectors of the roles in the journeys. */
 const ROLES = {
   button: 'button:not([role=tab]), summary, [role=button]',
   checkbox: 'input[type=checkbox]',
@@ -34,7 +34,10 @@ const queryOf = (role: Role, name?: Name): Query => ({
       : { name }),
 });
 
-/** Calls `look` until its result is neither false nor undefined; again when the page was left meanwhile. */
+/**
+ * Calls `look` until its result is neither false nor undefined. Repeats the call when the page was left
+ * meanwhile.
+ */
 async function poll<Result>(look: () => Promise<Result | undefined | false>, what: () => string) {
   const until = Date.now() + WAIT;
   for (;;) {
@@ -48,7 +51,7 @@ async function poll<Result>(look: () => Promise<Result | undefined | false>, wha
   }
 }
 
-/** A person at a browser, whichever engine it has: sees and presses what the page shows. */
+/** A person at a browser of any engine, who sees and presses the page's elements. */
 export class Reader {
   readonly tab: Tab;
   readonly #site: string;
@@ -64,7 +67,7 @@ export class Reader {
     await this.alive();
   }
 
-  /** Loads the page again and waits until the new one's scripts run. */
+  /** Reloads the page and waits until its scripts run. */
   async reload(): Promise<void> {
     await this.tab.evaluate(() => setTimeout(() => location.reload()));
     await this.until(
@@ -87,7 +90,7 @@ export class Reader {
     );
   }
 
-  /** Waits until the function returns something else than false, null and undefined. */
+  /** Waits until the function returns a value other than false, null and undefined. */
   until<Values extends Plain[], Result>(
     what: string,
     run: (...values: Values) => Result | Promise<Result>,
@@ -129,7 +132,7 @@ export class Reader {
     );
   }
 
-  /** Reads a notification. It stays, as it does for a person who then looks into another window. */
+  /** Reads a notification. The blur event keeps it open, as while the person uses another window. */
   async readAndKeep(text: string): Promise<void> {
     await this.until(
       `the page says “${text}”`,
@@ -147,13 +150,13 @@ export class Reader {
     await this.tab.click(x, y);
   }
 
-  /** Presses with a finger. */
+  /** Taps an element. */
   async tap(role: Role, name: Name): Promise<void> {
     const { x, y } = await this.#pressable(role, name);
     await this.tab.tap(x, y);
   }
 
-  /** Presses twice where the control is now; the second press comes as soon as `between` ends. */
+  /** Presses twice at the control's position. The second press follows as soon as `between` ends. */
   async pressTwice(role: Role, name: Name, between: () => Promise<void>): Promise<void> {
     const { x, y } = await this.#pressable(role, name);
     await this.tab.click(x, y);
@@ -178,7 +181,7 @@ export class Reader {
     return this.tab.resize(size);
   }
 
-  /** Waits until the pictures in view have loaded and nothing moves that will ever stop. */
+  /** Waits until the pictures in view have loaded and all finite animations have ended. */
   async rest(): Promise<void> {
     await this.until('the page rests', () => {
       const moves = document
@@ -196,12 +199,12 @@ export class Reader {
     });
   }
 
-  /** The address without its origin. */
+  /** Returns the address without its origin. */
   async address(): Promise<string> {
     return this.tab.evaluate(() => location.pathname + location.search);
   }
 
-  /** Enters as a visitor who has given an address. */
+  /** Marks the browser as that of a visitor who has entered an address. */
   enter(): Promise<void> {
     return this.tab.setCookie(this.#site, 'stillwater_entered', '1');
   }
@@ -223,7 +226,7 @@ export class Reader {
     );
   }
 
-  /** The only match, when it rests and its middle can be pressed. */
+  /** Returns the only match, when it no longer moves and its middle can be pressed. */
   #pressable(role: Role, name: Name): Promise<Match> {
     let matches: Match[] = [];
     return poll(

@@ -1,7 +1,7 @@
 import { playToTheEnd, visible } from './lesson.ts';
 import type { Reader } from './reader.ts';
 
-/** A screen in a state that an address alone does not reach. Ids follow the order of the demo catalogue. */
+/** A screen in a state that needs more than an address. Ids follow the order of the demo catalogue. */
 export interface State {
   name: string;
   who: 'new' | 'entered' | 'past_due' | 'admin';
@@ -9,7 +9,7 @@ export interface State {
   prepare?(reader: Reader): Promise<unknown>;
 }
 
-/** Gives the form an address. */
+/** Submits an address in the form. */
 const submitEmail = (email: string) => async (reader: Reader) => {
   await reader.fill(/email/i, email);
   await reader.press('button', /^Begin/);
@@ -32,7 +32,7 @@ const admin = (name: string, path: string, prepare?: State['prepare']): State =>
   ...(prepare && { prepare }),
 });
 
-/** A picture of one pixel, as a file of the field “Upload a logo”. */
+/** Chooses a picture of one pixel in the field “Upload a logo”. */
 const chooseLogo = (reader: Reader) =>
   reader.tab.evaluate(() => {
     const field = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -45,7 +45,7 @@ const chooseLogo = (reader: Reader) =>
     field.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
-/** The new screens of learners and owners, for `npm run screens:engines`. */
+/** New screens of learners and owners, for `npm run screens:engines`. */
 export const STATES: State[] = [
   { name: 'landing', who: 'new', path: '/' },
   {
@@ -92,7 +92,7 @@ export const STATES: State[] = [
   }),
   viewer('locked', '/waves/2?droplet=12'),
   viewer('subscribe-viewer', '/waves/2?droplet=12', async (reader) => {
-    // Phones have one in the frame and one below.
+    // Phones have one button in the frame and one below.
     const [first] = await reader.find('button', 'Subscribe Now');
     if (first) await reader.tab.click(first.x, first.y);
     await reader.see('button', 'Pay by card or wallet');

@@ -11,7 +11,7 @@ describe('Accordion', () => {
     page.getByRole('main').getByRole('button', { name });
   const expanded = (page: WatchedPage) => page.locator('main [aria-expanded="true"] strong').allInnerTexts();
 
-  test('a section that a press opens unfolds; one that is open from the start is not animated', async () => {
+  test('a section opened by a press is animated; one that is open from the start is not', async () => {
     const page = await entered(site);
     await page.addInitScript(() =>
       addEventListener('animationstart', ({ animationName, target }) => {
@@ -29,7 +29,7 @@ describe('Accordion', () => {
     await expect.poll(unfolded).toBe(`droplets-of-${site.ids['the-long-exhale']}`);
   });
 
-  test('a section that a press closes folds; one above the pressed button closes at once', async () => {
+  test('a section closed by a press is animated; one above the pressed button closes at once', async () => {
     const page = await entered(site);
     await page.addInitScript(() =>
       addEventListener('animationstart', ({ animationName, target }) => {
@@ -49,7 +49,7 @@ describe('Accordion', () => {
     await link.waitFor();
     await wave.click();
     await expect.poll(folded).toBe('The Long Exhale;');
-    // The copy that folds is gone, and was never in reach.
+    // The animated copy is removed, and could never be focused.
     await expect.poll(() => page.locator('main [inert]').count()).toBe(0);
     expect(await link.count()).toBe(0);
     await part(page, /^Attention & Technology/).click();
@@ -103,7 +103,7 @@ describe('Accordion', () => {
     await page.goto(`/accordion?ocean=${site.ids.breath}&wave=${wave}&droplet=${site.ids['hum-it-out']}`);
     const viewer = page.getByRole('dialog');
     await viewer.getByText('3 of 6').filter({ visible: true }).first().waitFor();
-    // The server renders the viewer open. Arrows, and their keys, come with the viewer's own code.
+    // The server renders the viewer open. Arrows and their keys belong to the viewer's own code.
     await viewer
       .getByRole('button', { name: /^Next droplet/ })
       .first()
@@ -118,7 +118,7 @@ describe('Accordion', () => {
     expect(await expanded(page)).toEqual(['Breath', 'The Long Exhale']);
   });
 
-  test('the address of a droplet or wave alone opens its whole branch', async () => {
+  test('an address with only a droplet or a wave opens the whole branch', async () => {
     const page = await entered(site);
     await page.goto(`/accordion?droplet=${site.ids['hum-it-out']}`);
     await page.getByRole('dialog').waitFor();
@@ -133,7 +133,7 @@ describe('Accordion', () => {
     await expect.poll(() => expanded(page)).toEqual(['Breath', 'The Long Exhale']);
   });
 
-  test('bad values are removed from the address', async () => {
+  test('invalid values are removed from the address', async () => {
     const page = await entered(site);
     const wave = site.ids['the-long-exhale'];
     for (const [search, left] of [

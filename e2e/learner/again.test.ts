@@ -6,7 +6,7 @@ import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
-/* "Again some day": a lesson that was seen returns as an offer. */
+/* "Again some day": a seen lesson is offered again later. */
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
@@ -26,7 +26,7 @@ const seen = (at: number) => ({
 });
 const mark = (at: number, step = 0) => ({ dropletId: site.ids[FILM], waveId: site.ids[WAVE], step, at });
 
-test('a visitor asks for a lesson again, and it is offered after two days until it was seen', async () => {
+test('a lesson marked “again” is offered after two days, until it is seen again', async () => {
   const page = await newVisitor(site, PHONE);
   await page.goto('/about');
   await store(page, 'stillwater.progress', [seen(Date.now())]);
@@ -34,7 +34,7 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
   await again(page).click();
   await again(page).and(page.locator('[aria-pressed=true]')).waitFor();
   expect(await marksOf(page)).toMatchObject([mark(expect.any(Number) as unknown as number)]);
-  // The mark is taken back and set again, by the keyboard.
+  // The mark is removed and set again, by keyboard.
   await again(page).press('Enter');
   await again(page).and(page.locator('[aria-pressed=false]')).waitFor();
   await again(page).press('Enter');
@@ -57,7 +57,7 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
   expect(page.problems).toEqual([]);
 });
 
-test('a visitor’s mark joins the account, is offered on the other device, and not today', async () => {
+test('a visitor’s mark joins the account, is offered on another device, and can be put off', async () => {
   const page = await newMember(site, 'returner');
   await page.goto('/about');
   await store(page, 'stillwater.progress', [seen(Date.now() - 2 * DAY)]);

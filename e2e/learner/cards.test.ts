@@ -21,7 +21,7 @@ const KINDS: Record<string, string> = {
 const list = (path: string) => listOf(site, path);
 
 describe('cards', () => {
-  test('of oceans show Premium, title, number of waves and duration', async () => {
+  test('cards of oceans show Premium, title, number of waves and duration', async () => {
     const page = await entered('/app');
     const oceans = await list('/api/oceans');
     const card = (ocean: Listed | undefined) =>
@@ -38,7 +38,7 @@ describe('cards', () => {
     expect(await free.locator('[data-part=cover] img').count()).toBe(1);
   });
 
-  test('of droplets show their kind and duration, and Premium unless they are samples', async () => {
+  test('cards of droplets show their kind and duration, and Premium unless they are samples', async () => {
     const all = await list('/api/explore/droplets');
     const expected = (droplet: Listed) =>
       droplet.isSample ? ['Free Sample'] : droplet.accessType === 'premium' ? ['Premium'] : [];
@@ -61,7 +61,7 @@ describe('cards', () => {
     }
   });
 
-  test('of Explore are portraits in two to five columns, under its 1-minute episodes', async () => {
+  test('cards of Explore are portraits in two to five columns, under its 1-minute episodes', async () => {
     const page = await entered('/explore');
     await page.getByText(/^1-minute episodes/).waitFor();
     const seen: number[] = [];

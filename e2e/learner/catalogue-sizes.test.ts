@@ -14,7 +14,7 @@ describe('an empty catalogue', () => {
   });
   afterAll(() => empty.close());
 
-  test('shows an empty state in every layout', async () => {
+  test('an empty catalogue shows an empty state in every layout', async () => {
     const page = await entered(empty);
     for (const [path, words] of [
       ['/app', 'No knowledge oceans available yet'],
@@ -40,7 +40,7 @@ describe('a large catalogue', () => {
   });
   afterAll(() => large.close());
 
-  /** Number of elements in the page. */
+  /** Counts elements in the page. */
   const held = (page: WatchedPage, selector: string) => page.locator(selector).count();
   const toEnd = (page: WatchedPage) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 
@@ -51,7 +51,7 @@ describe('a large catalogue', () => {
     const first = await title();
     let most = 0;
     for (let part = 1; part <= 4; part += 1) {
-      // The end moves on as rows get their heights: one scroll may stop before it.
+      // The end moves as rows get their measured heights, so one scroll may stop before it.
       const loaded = async () => {
         await toEnd(page);
         most = Math.max(most, await held(page, CARD));
@@ -65,7 +65,7 @@ describe('a large catalogue', () => {
     expect(page.problems).toEqual([]);
   });
 
-  test('a wheel that turns on and on never throws the reader back', async () => {
+  test('continuous scrolling by the wheel never moves the reader back', async () => {
     const page = await entered(large);
     await page.goto('/explore');
     await idle(page);
@@ -80,7 +80,7 @@ describe('a large catalogue', () => {
     for (let turn = 0; turn < 100 && callsOf(page, 'cursor=').length < 3; turn += 1) {
       await page.mouse.wheel(0, 800);
       const now = await page.evaluate(() => scrollY);
-      // Rows that get their heights may move the page by a part of a screen.
+      // Rows that get their measured heights may move the page by a part of a screen.
       expect(now).toBeGreaterThan(top - 450);
       top = now;
     }
@@ -136,7 +136,7 @@ describe('a large catalogue', () => {
     await expect.poll(sight).toEqual(before);
   });
 
-  test('results that cannot be loaded on the way back are asked for again by a press alone', async () => {
+  test('results that fail to load when the reader returns are requested again only by a press', async () => {
     const page = await entered(large);
     await page.goto('/explore');
     const loaded = async () => {
@@ -164,13 +164,13 @@ describe('a large catalogue', () => {
     async (path) => {
       const page = await entered(large);
       await page.goto(path);
-      // The server sends the first items, the browser fetches the list in one call.
+      // The server sends the first items, and the browser fetches the list in one call.
       const lists = () => callsOf(page).filter((url) => new URL(url).pathname === '/api/oceans');
       await expect.poll(() => lists().length).toBe(1);
       const items = `${CARD}, main ul:has(> [data-part=ocean]) > li`;
       const last = ((await (await fetch(`${large.url}/api/oceans`)).json()) as { title: string }[]).at(-1);
       let most = 0;
-      // The end moves on as rows get their heights.
+      // The end moves as rows get their measured heights.
       const lastShown = async () => {
         await toEnd(page);
         most = Math.max(most, await held(page, items));
@@ -188,7 +188,7 @@ describe('a large catalogue', () => {
   );
 
   test.each(['/app', '/', '/accordion'])(
-    '%s keeps the oceans it has when the rest cannot be loaded',
+    '%s keeps its loaded oceans when the rest cannot be loaded',
     async (path) => {
       const page = await entered(large);
       await page.route('**/api/oceans', (route) => route.fulfill({ status: 500 }));
@@ -227,11 +227,11 @@ describe('a large catalogue', () => {
   });
 
   test.each(['/app', '/accordion', '/classic'])(
-    '%s has its full length before anybody scrolls',
+    '%s has its full length before the first scroll',
     async (path) => {
       const page = await entered(large, { width: 390 });
       await page.goto(path);
-      // The server sends the first items, the browser fetches the list by itself.
+      // The server sends the first items, and the browser then fetches the list.
       await expect.poll(() => callsOf(page).map((url) => new URL(url).pathname)).toContain('/api/oceans');
       const lengthOf = () =>
         page.evaluate(() => {
@@ -241,14 +241,14 @@ describe('a large catalogue', () => {
             (rows[1] as Element).getBoundingClientRect().top;
           return document.body.scrollHeight / (pitch * 160);
         });
-      // Until its fonts have come, rows are measured that are about to change.
+      // Before the fonts load, rows are measured whose height will change.
       await page.evaluate(() => document.fonts.ready);
       await expect.poll(lengthOf).toSatisfy((length) => length > 0.8 && length < 1.3);
       expect(page.problems).toEqual([]);
     },
   );
 
-  test('a window that grows is filled', async () => {
+  test('a window that grows is filled with cards', async () => {
     const page = await entered(large, { viewport: { width: 390, height: 700 } });
     await page.goto('/app');
     await page.locator(GAP).first().waitFor({ state: 'attached' });

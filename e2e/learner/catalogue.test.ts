@@ -70,7 +70,7 @@ describe('lists', () => {
     await page.getByText('No droplets available for this wave yet').waitFor();
   });
 
-  test('missing items and pages answer with status 404', async () => {
+  test('missing items and pages return status 404', async () => {
     const page = await entered(site);
     expect((await page.goto('/oceans/99999'))?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Ocean Not Found' }).waitFor();
@@ -88,7 +88,7 @@ describe('lists', () => {
   test('a failed load shows the specification’s text', async () => {
     const page = await entered(site);
     await page.goto('/about');
-    // Before hydration the link would load a page that has the oceans already.
+    // Before hydration the link would load a page that contains the oceans already.
     await alive(page);
     await page.route('**/api/oceans', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page
@@ -100,7 +100,7 @@ describe('lists', () => {
 });
 
 describe('the wave page', () => {
-  test('shows its position and steps to its neighbors; the ends are disabled', async () => {
+  test('a wave shows its position and links to its neighbors; at the ends a button is disabled', async () => {
     const page = await entered(site);
     await page.goto(`/waves/${site.ids['one-thing-at-a-time']}`);
     await page.getByText('1 of 3').waitFor();
@@ -117,7 +117,7 @@ describe('the wave page', () => {
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
   });
 
-  test('has no step buttons in an ocean with one wave', async () => {
+  test('a wave that is alone in its ocean has no step buttons', async () => {
     const page = await entered(site);
     const [wave] = (await (
       await fetch(`${site.url}/api/oceans/${site.ids['small-courtesies']}/waves`)

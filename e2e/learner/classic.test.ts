@@ -10,17 +10,17 @@ describe('Classic', () => {
   const card = (page: WatchedPage, name: string) =>
     page.locator(CARD).filter({ has: page.getByRole('link', { name, exact: true }) });
   const crumbs = (page: WatchedPage) => page.getByRole('navigation', { name: 'Breadcrumb' });
-  /** Waits longer than the 500 ms for which a step locks the next one. */
+  /** Waits longer than the 500 ms for which a step disables the next one. */
   const settled = (page: WatchedPage) => page.waitForTimeout(550);
 
-  test('leads through the levels by title, breadcrumb, Back and Home', async () => {
+  test('Classic navigates the levels by title, breadcrumb, Back and Home', async () => {
     const page = await entered(site);
     await page.goto('/classic');
     await alive(page);
     await heading(page, 'Categories').waitFor();
     await page.getByText('Learning Categories', { exact: true }).waitFor();
     expect(await crumbs(page).innerText()).toBe('Home');
-    // A move within the page, as by the skip link, is no step back: the next level begins at its top.
+    // A move within the page, as by the skip link, is no step back. The next level starts at its top.
     await page.evaluate(() => {
       location.hash = 'main';
       scrollTo({ top: 200, behavior: 'instant' });
@@ -59,7 +59,7 @@ describe('Classic', () => {
     await heading(page, 'Explore Waves').waitFor();
   });
 
-  test('ignores a second step within 500 ms', async () => {
+  test('Classic ignores a second step within 500 ms', async () => {
     const page = await entered(site);
     await page.goto(`/classic?ocean=${site.ids.focus}&wave=${site.ids['one-thing-at-a-time']}`);
     await idle(page);
@@ -89,7 +89,7 @@ describe('Classic', () => {
     await card(page, 'The Long Exhale').getByRole('button', { name: 'Play The Long Exhale' }).click();
     const dialog = page.getByRole('dialog', { name: 'The Long Exhale' });
     await dialog.getByRole('button', { name: 'Play The Long Exhale' }).waitFor();
-    // A pointer over the button may load the film ahead, unseen.
+    // A pointer over the button may preload the film, invisibly.
     expect(await dialog.locator('video, iframe').filter({ visible: true }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Play The Long Exhale' }).click();
     await dialog.locator('video').waitFor();

@@ -4,7 +4,7 @@ import { hold } from '../support/hold.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { demoSite } from '../support/set-up-site.ts';
 
-/* The scroll position of Explore after a reload on a slow line. */
+/* Scroll position of Explore after a reload on a slow connection. */
 
 const site = demoSite();
 
@@ -22,14 +22,14 @@ async function scrolledFar(): Promise<WatchedPage> {
   return page;
 }
 
-test('a further page of the list is requested once', async () => {
+test('each further page of the list is requested once', async () => {
   const page = await scrolledFar();
   await idle(page);
   const further = page.requested.filter((url) => url.includes('cursor='));
   expect(further).toEqual([...new Set(further)]);
 });
 
-test('a reload leads back to a position beyond the first items', async () => {
+test('a reload restores a position beyond the first items', async () => {
   const page = await scrolledFar();
   await idle(page);
   const stored = () => page.evaluate(() => history.state?.scroll?.top);
@@ -41,7 +41,7 @@ test('a reload leads back to a position beyond the first items', async () => {
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3);
 });
 
-test('a keyword chosen while the former list still loads is not scrolled to its position', async () => {
+test('a keyword chosen while the previous list loads does not scroll to that list’s position', async () => {
   const page = await scrolledFar();
   const release = await hold(page, /cursor=/, 'GET');
   await page.reload();
@@ -56,12 +56,12 @@ test('a keyword chosen while the former list still loads is not scrolled to its 
   expect(await chip.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
 });
 
-test('a reader who scrolls while the former list still loads stays there', async () => {
+test('a reader who scrolls while the previous list loads stays at the new position', async () => {
   const page = await scrolledFar();
   const release = await hold(page, /cursor=/, 'GET');
   await page.reload({ waitUntil: 'commit' });
   const top = () => page.evaluate(() => scrollY);
-  // The browser scrolls as far as the first items let it.
+  // The browser scrolls as far as the first items allow.
   await expect.poll(top).toBeGreaterThan(500);
   const atEnd = await top();
   await alive(page);
@@ -72,7 +72,7 @@ test('a reader who scrolls while the former list still loads stays there', async
   expect(await top()).toBeLessThan(atEnd - 200);
 });
 
-test('a reader who scrolls before the scripts have come stays there', async () => {
+test('a reader who scrolls before the scripts have loaded stays at the new position', async () => {
   const page = await scrolledFar();
   const release = await hold(page, /\.js$/, 'GET');
   await page.reload({ waitUntil: 'commit' });

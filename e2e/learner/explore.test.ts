@@ -14,7 +14,7 @@ describe('Explore', () => {
   const chip = (page: WatchedPage, name: string) =>
     page.getByRole('group', { name: 'Keywords' }).getByRole('button', { name, exact: true });
 
-  /** Whether the next Tab leads to the first card. */
+  /** Tells whether the next Tab focuses the first card. */
   const focusIsAtResults = (page: WatchedPage) =>
     cards(page)
       .first()
@@ -47,7 +47,7 @@ describe('Explore', () => {
     expect(await page.getByRole('button', { name: 'Clear search' }).count()).toBe(0);
   });
 
-  test('a chip toggles its keyword and clears the text; clear filter removes it', async () => {
+  test('a chip toggles its keyword and clears the text; Clear Filter removes the keyword', async () => {
     const page = await entered(site);
     await page.goto('/explore?q=kettle');
     await alive(page);
@@ -75,7 +75,7 @@ describe('Explore', () => {
     await page.getByText('Showing droplets tagged with "pause"').waitFor();
   });
 
-  test('words typed just before a chip is taken back are searched for', async () => {
+  test('text typed just before a chip is deselected is searched for', async () => {
     const page = await entered(site);
     await page.goto('/explore?keyword=pause');
     await alive(page);
@@ -87,12 +87,12 @@ describe('Explore', () => {
     await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
   });
 
-  test('a droplet pressed right after the last letter stays open, and the search follows', async () => {
+  test('a droplet pressed right after the last letter stays open, and the search is applied', async () => {
     const page = await entered(site);
     await page.goto('/explore');
     await idle(page);
     await box(page).focus();
-    // In one task: a slow machine would search in between.
+    // In one task, because a slow machine would search in between.
     await page.evaluate(() => {
       document.execCommand('insertText', false, 'kettle');
       document.querySelector<HTMLElement>('a[data-droplet]')?.click();
@@ -106,7 +106,7 @@ describe('Explore', () => {
     expect(await box(page).inputValue()).toBe('kettle');
   });
 
-  test('on a phone a pressed chip stays under the finger, and a second press takes it back', async () => {
+  test('on a phone a pressed chip stays under the finger, and a second press deselects it', async () => {
     const page = await entered(site, PHONE);
     await page.goto('/explore');
     await alive(page);
@@ -126,7 +126,7 @@ describe('Explore', () => {
     await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
   });
 
-  test('in a narrow window the chip that Tab reaches is whole', async () => {
+  test('in a narrow window a chip focused by Tab is wholly visible', async () => {
     const page = await entered(site, { viewport: { width: 320, height: 640 } });
     await page.goto('/explore');
     await alive(page);
@@ -173,7 +173,7 @@ describe('Explore', () => {
     expect(await page.getByText('Free Sample').count()).toBe(0);
   });
 
-  test('an empty result says why, and Clear Filters restores the list', async () => {
+  test('an empty result shows the reason, and Clear Filters restores the list', async () => {
     const page = await entered(site);
     for (const [search, why] of [
       ['q=xqzvwk', 'Nothing matches "xqzvwk"'],
@@ -192,7 +192,7 @@ describe('Explore', () => {
     expect(await box(page).inputValue()).toBe('');
   });
 
-  test('after an empty result, the next search is said to be empty only once it is answered', async () => {
+  test('after an empty result, the next search shows no empty state while it is pending', async () => {
     const page = await entered(site);
     await page.goto('/explore?q=xqzvwk');
     await page.getByText('Nothing matches "xqzvwk"', { exact: true }).waitFor();
@@ -209,7 +209,7 @@ describe('Explore', () => {
   test('a failure shows its message, and Try Again reloads the page', async () => {
     const page = await entered(site);
     await page.goto('/about');
-    // Before hydration the link would load a page that has the droplets already.
+    // Before hydration the link would load a page that contains the droplets already.
     await alive(page);
     await page.route('**/api/explore/droplets*', (route) =>
       route.fulfill({
@@ -228,7 +228,7 @@ describe('Explore', () => {
     await cards(page).first().waitFor();
   });
 
-  test('keywords that fail to load say so, and Try Again fetches them', async () => {
+  test('keywords that fail to load show an error, and Try Again fetches them', async () => {
     const page = await entered(site);
     await page.goto('/contact');
     await alive(page);

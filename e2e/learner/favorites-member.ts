@@ -12,14 +12,14 @@ export async function signIn(page: WatchedPage): Promise<void> {
   await logIn(page, { username: 'maren', password: PASSWORD });
 }
 
-/** Makes an empty page for the member. */
+/** Opens an empty page of the member. */
 export async function openMember(site: OpenSite): Promise<WatchedPage> {
   const page = await entered(site);
   await signIn(page);
   return page;
 }
 
-/** Reads the references of the member's favorites. */
+/** Fetches the references of the member's favorites. */
 export const refsOf = async (page: WatchedPage): Promise<{ itemType: string; itemId: number }[]> =>
   (await page.request.get('/api/favorites')).json();
 
@@ -35,7 +35,7 @@ export async function removeFavorites(site: OpenSite): Promise<void> {
   await page.context().close();
 }
 
-/** The heart of an item, by its title. */
+/** Finds the heart of an item by its title. */
 export const heart = (page: WatchedPage, title: string) =>
   page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
 export const pressed = (page: WatchedPage, title: string) => heart(page, title).getAttribute('aria-pressed');
@@ -46,6 +46,6 @@ export async function settled(page: WatchedPage, title: string): Promise<void> {
   await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
 }
 
-/** Requests for the state of hearts. */
+/** Lists the requests for the state of hearts. */
 export const checks = (page: WatchedPage) =>
   page.requested.filter((url) => url.includes('/api/favorites/check'));

@@ -31,7 +31,7 @@ const expectToast = (page: WatchedPage, title: string, description: string) =>
     .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
     .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}$`))]);
 
-test('/favorites sends a signed-out reader to sign in, and back afterwards', async () => {
+test('/favorites redirects a signed-out reader to the login, and returns afterwards', async () => {
   const page = await entered(site);
   await page.goto('/favorites');
   expect(new URL(page.url()).pathname).toBe('/auth');

@@ -40,7 +40,7 @@ const storedFavorites = (page: WatchedPage) =>
 
 const isFavoritesCall = (url: URL) => url.pathname === '/api/favorites';
 
-test('a signed-out reader is asked to log in, and nothing is called or stored', async () => {
+test('a signed-out reader is asked to log in, and no call is sent and nothing stored', async () => {
   const page = await entered(site);
   await page.goto('/app');
   await settled(page, 'Focus');
@@ -51,7 +51,7 @@ test('a signed-out reader is asked to log in, and nothing is called or stored', 
   expect(await storedFavorites(page)).toEqual([]);
 });
 
-test('a heart flips at once, is disabled during the call, and notifications follow', async () => {
+test('a heart changes at once, is disabled during the call, and a notification follows', async () => {
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
@@ -142,7 +142,7 @@ test('the viewer and the card behind it share the heart', async () => {
   expect(await refsOf(page)).toMatchObject([{ itemType: 'droplet' }]);
 });
 
-test('when the call fails the favorite is stored in the browser and reaches the account later', async () => {
+test('a favorite whose call fails is stored in the browser and sent to the account later', async () => {
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
@@ -167,7 +167,7 @@ test('when the call fails the favorite is stored in the browser and reaches the 
   expect(await refsOf(page)).toHaveLength(1);
 });
 
-test('when the browser cannot store it either, the heart turns back', async () => {
+test('a heart changes back when the browser cannot store the favorite either', async () => {
   const page = await member();
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -184,7 +184,7 @@ test('when the browser cannot store it either, the heart turns back', async () =
   await settled(page, 'Focus');
 });
 
-test('a heart begins as the browser stored it and ends as the server says', async () => {
+test('a heart first shows the browser’s state, then the server’s', async () => {
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
@@ -228,24 +228,24 @@ test('favorites stored in the browser are merged into the account at sign-in', a
   expect(await refsOf(page)).toEqual(expect.arrayContaining(items));
 });
 
-test('after the session has ended a press asks to log in and is merged afterwards', async () => {
+test('a press after the session has ended asks for a login, and is merged afterwards', async () => {
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
   await page.context().clearCookies();
   await heart(page, 'Focus').click();
   await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
-  // After the session has ended, the press is not shown to the next person.
+  // After the session has ended, the next person must not see the press.
   await expectPressed(page, 'Focus', false);
   await markEntered(page, site.url);
   await signIn(page);
   await page.goto('/app');
   await expectPressed(page, 'Focus', true);
-  // The heart shows the browser's state at once; the account follows.
+  // The heart shows the browser's state at once. The account is updated later.
   await expect.poll(() => refsOf(page)).toHaveLength(1);
 });
 
-test('while nobody can say who reads, a heart asks no member to log in', async () => {
+test('a heart asks no member to log in while the server cannot tell who the reader is', async () => {
   const page = await member();
   await page.route('**/api/user', (route) => route.fulfill({ status: 503 }));
   const asked = page.waitForResponse('**/api/user');
@@ -258,7 +258,7 @@ test('while nobody can say who reads, a heart asks no member to log in', async (
   await settled(page, 'Focus');
 });
 
-test('in two tabs the last toggle wins, and both show it after a reload', async () => {
+test('in two tabs the last toggle counts, and both show it after a reload', async () => {
   const first = await member();
   const second = watch(await first.context().newPage());
   for (const page of [first, second]) {
@@ -269,7 +269,7 @@ test('in two tabs the last toggle wins, and both show it after a reload', async 
   await first.bringToFront();
   await heart(first, 'Focus').click();
   await expectToast(first, 'Added to favorites', 'This ocean is now in your favorites.');
-  // The second tab is not up to date and adds it again: there is still one row.
+  // The second tab is outdated and adds the item again: there is still one row.
   await second.bringToFront();
   await heart(second, 'Focus').click();
   await expectToast(second, 'Added to favorites', 'This ocean is now in your favorites.');

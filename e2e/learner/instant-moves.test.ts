@@ -29,9 +29,9 @@ async function holdApi(page: WatchedPage) {
 
 const noSpinner = async (page: WatchedPage) => expect(await page.locator(`main ${SPINNER}`).count()).toBe(0);
 
-test('an ocean, its wave and a droplet are shown before the API answers', async () => {
+test('an ocean, its wave and a droplet are shown before the API responds', async () => {
   const page = await entered(site, DESK);
-  // Cards in view are normally fetched ahead. Here none of them is.
+  // Cards in view are normally preloaded. Here none is.
   await savesData(page);
   await page.goto('/app');
   await idle(page);
@@ -69,7 +69,7 @@ test('an ocean, its wave and a droplet are shown before the API answers', async 
   await droplet.release();
 });
 
-test('links in view are fetched while the page is idle, so that a press requests nothing more', async () => {
+test('links in view are preloaded while the page is idle, so a press requests nothing more', async () => {
   const page = await entered(site, DESK);
   await page.goto('/app');
   await page.getByRole('link', { name: 'Focus', exact: true }).waitFor();
@@ -77,13 +77,13 @@ test('links in view are fetched while the page is idle, so that a press requests
   expect(page.requested.some((url) => url.endsWith('/api/oceans/1/waves'))).toBe(true);
   expect(page.requested.some((url) => /\/ocean-page-[^/]*\.js$/.test(url))).toBe(true);
   page.requested.length = 0;
-  // A real pointer would fetch when it hovers.
+  // A real pointer would preload when it hovers.
   await page.getByRole('link', { name: 'Focus', exact: true }).evaluate((link: HTMLElement) => link.click());
   await page.getByRole('link', { name: 'One Thing at a Time' }).waitFor();
   expect(page.requested.filter((url) => /\/api\/oceans|ocean-page/.test(url))).toEqual([]);
 });
 
-test('a browser that saves data fetches nothing ahead', async () => {
+test('a browser that saves data preloads nothing', async () => {
   const page = await entered(site, DESK);
   await savesData(page);
   await page.goto('/waves/1');
@@ -95,7 +95,7 @@ test('a browser that saves data fetches nothing ahead', async () => {
   );
 });
 
-test('the open droplet and the next one have their first bytes before play is pressed', async () => {
+test('the first bytes of the open and the next droplet are loaded before Play is pressed', async () => {
   const page = await entered(site, DESK);
   await page.goto('/waves/1');
   await idle(page);
@@ -128,8 +128,8 @@ test('the open droplet and the next one have their first bytes before play is pr
     const video = document.querySelector('dialog video') as HTMLVideoElement | null;
     return video !== null && !video.paused && video.currentTime > 0;
   });
-  // Only the rest of the film, its captions and the code of its end may load now. The system asks for the
-  // cover again, which is in the browser's cache, for its lock screen.
+  // Only the rest of the film, its captions and the code of its end may load now.
+  // The system requests the cover again for its lock screen, from the browser's cache.
   const late = page.requested.filter(
     (url) =>
       ![open.mediaUrl, open.imageUrl].includes(url.replace(site.url, '')) &&
@@ -139,7 +139,7 @@ test('the open droplet and the next one have their first bytes before play is pr
   await page.keyboard.press('Escape');
 });
 
-test('a text is there with its code before it is opened', async () => {
+test('a text is loaded with its code before it is opened', async () => {
   const page = await entered(site, DESK);
   const droplets = (await (await page.request.get('/api/waves/1/droplets')).json()) as {
     id: number;
@@ -155,7 +155,7 @@ test('a text is there with its code before it is opened', async () => {
   await expect.poll(() => page.requested.join()).toContain('/assets/lessons-');
 });
 
-test('media of other hosts are not requested before play is pressed', async () => {
+test('media of other hosts are not requested before Play is pressed', async () => {
   const page = await entered(site, DESK);
   await page.route('**/api/waves/1/droplets', async (route) => {
     const answer = await route.fetch();
@@ -165,7 +165,7 @@ test('media of other hosts are not requested before play is pressed', async () =
     await route.fulfill({ response: answer, json: droplets });
   });
   await page.goto('/oceans/1');
-  // Before hydration the link would load a page that has the local media.
+  // Before hydration the link would load a page that contains the local media.
   await idle(page);
   await page.getByRole('link', { name: 'One Thing at a Time' }).click();
   await page.getByRole('link', { name: 'Finish the Sentence' }).click();
@@ -176,7 +176,7 @@ test('media of other hosts are not requested before play is pressed', async () =
   expect(page.requested.filter((url) => !url.startsWith(site.url))).toEqual([]);
 });
 
-test('the pressed picture becomes the picture of the page, unless the reader prefers no motion', async () => {
+test('the pressed picture becomes the picture of the page, unless the reader reduces motion', async () => {
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
     const page = await entered(site, { ...DESK, reducedMotion });
     await page.addInitScript(() => {
@@ -197,7 +197,7 @@ test('the pressed picture becomes the picture of the page, unless the reader pre
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
     await page.getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Focus' }).waitFor();
-    // Neither page has a cover: nothing to turn.
+    // Neither page has a cover, so there is no transition.
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
       .getByRole('link', { name: 'Explore' })
@@ -215,7 +215,7 @@ test('presses during a page change count: a card and then Next wave lead two wav
   const waves = (await (await fetch(`${site.url}/api/oceans/1/waves`)).json()) as { id: number }[];
   await page.goto('/oceans/1');
   await idle(page);
-  // The covers turn until the end of this test.
+  // The covers' transition lasts until the end of this test.
   await page.evaluate(() => {
     const slow = new CSSStyleSheet();
     slow.replaceSync('::view-transition-group(art) { animation-duration: 600s !important }');
@@ -256,9 +256,9 @@ test.each(['as it was', 'loaded again'])('Back restores the scroll position, pag
   await page.waitForFunction(() => Math.abs(scrollY - 420) < 2);
 });
 
-test('a link leads to the top after the viewer has closed, also from an address beyond ASCII', async () => {
+test('a link leads to the page’s top after the viewer was closed, also from a non-ASCII URL', async () => {
   const page = await entered(site, DESK);
-  // The number decides: any slug opens the wave.
+  // Only the number counts: any slug opens the wave.
   await page.goto('/waves/1-%C3%BCbung');
   await idle(page);
   await page.locator('a[data-droplet]').first().click();

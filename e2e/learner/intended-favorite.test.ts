@@ -4,7 +4,7 @@ import { alive, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { heart, MEMBER, PASSWORD } from './favorites-member.ts';
 
-/* A visitor's press on a heart leads to an account, and is done there. */
+/* A visitor's press on a heart leads to an account, which then has the favorite. */
 
 const site = setUpSite(MEMBER);
 
@@ -19,11 +19,11 @@ async function pressHeart(page: WatchedPage, title: string, link: string): Promi
   await page.waitForURL('**/auth?**');
 }
 
-test('a visitor who registers from a heart comes back to it, and it is filled', async () => {
+test('a visitor who registers after pressing a heart returns to it, and it is filled', async () => {
   const page = await entered(site);
   await pressHeart(page, 'Focus', 'Create an account');
   expect(await page.evaluate(() => localStorage.getItem('stillwater.favorites'))).toBeNull();
-  // Another tab and a reload keep it.
+  // Another tab of the form and a reload keep it.
   await page.getByRole('tab', { name: 'Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.reload();
@@ -48,7 +48,7 @@ test('a visitor who registers from a heart comes back to it, and it is filled', 
   expect(await favorites(page)).toEqual([]);
 });
 
-test('a visitor who logs in from a heart finds it filled', async () => {
+test('a visitor who logs in after pressing a heart finds it filled', async () => {
   const page = await entered(site);
   await pressHeart(page, 'Breath', 'Log in');
   await page.getByLabel('Username').fill('maren');
@@ -59,7 +59,7 @@ test('a visitor who logs in from a heart finds it filled', async () => {
   await expect.poll(async () => (await favorites(page)).length).toBe(1);
 });
 
-test('an address alone saves nothing for a reader who is signed in', async () => {
+test('opening an address saves no favorite for a signed-in reader', async () => {
   const page = await entered(site);
   await logIn(page, { username: 'maren', password: PASSWORD });
   const before = await favorites(page);

@@ -20,7 +20,7 @@ async function allWaves(): Promise<Listed[]> {
 }
 
 describe('an item’s page', () => {
-  test('of an ocean shows Premium only for premium content', async () => {
+  test('an ocean’s page shows Premium only for premium content', async () => {
     const oceans = await list('/api/oceans');
     for (const [access, badges] of [
       ['premium', ['Premium']],
@@ -31,7 +31,7 @@ describe('an item’s page', () => {
     }
   });
 
-  test('has Play in the middle of its picture', async () => {
+  test('a wave’s page has Play in the middle of its picture', async () => {
     const page = await entered('/waves/1');
     const middle = (part: Locator) =>
       part.evaluate((element) => {
@@ -43,7 +43,7 @@ describe('an item’s page', () => {
     expect(Math.abs((await middle(play)) - (await middle(picture)))).toBeLessThan(1);
   });
 
-  test('of a wave links Back to Oceans while its ocean is unknown', async () => {
+  test('a wave’s page links Back to Oceans while its ocean is unknown', async () => {
     const page = await entered('/about');
     await alive(page);
     await page.route(/\/api\/oceans\/\d+$/, (route) => route.abort());
@@ -56,7 +56,7 @@ describe('an item’s page', () => {
     expect(await back.getAttribute('href')).toBe('/app');
   });
 
-  test('shows a spinner while it loads', async () => {
+  test('an item’s page shows a spinner while it loads', async () => {
     const page = await entered('/about');
     await alive(page);
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ describe('an item’s page', () => {
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
   });
 
-  test('has a button with the number of additional resources that opens their list', async () => {
+  test('an item’s page has a button with the number of resources, which opens their list', async () => {
     const wave = (await allWaves()).find(({ additionalResources }) => additionalResources.length > 0);
     if (!wave) throw new Error('The demo catalogue has no wave with resources');
     const page = await entered(`/waves/${wave.id}`);
@@ -84,7 +84,7 @@ describe('an item’s page', () => {
     await expect.poll(() => resources.getByRole('listitem').locator('b').allInnerTexts()).toEqual(titles);
   });
 
-  test('shows Free Sample for samples and Premium for premium content', async () => {
+  test('an item’s page shows Free Sample for samples and Premium for premium content', async () => {
     const waves = await allWaves();
     const label = async (wave: Listed | undefined) => {
       const page = await entered(`/waves/${wave?.id}`);
@@ -99,7 +99,7 @@ describe('an item’s page', () => {
     );
   });
 
-  test('shows the length of its intro, and the sum of its droplets', async () => {
+  test('an item’s page shows the length of its intro, and the sum of its droplets', async () => {
     const wave = (await allWaves()).find(
       ({ mediaType, mediaUrl }) => mediaType === 'video' && mediaUrl?.startsWith('/media/'),
     );
@@ -120,7 +120,7 @@ describe('an item’s page', () => {
     await expect.poll(() => badge.allInnerTexts()).toEqual([`${Math.round(length)} sec`]);
   });
 
-  test('plays its own media in the native player', async () => {
+  test('an item’s page plays its own media in the native player', async () => {
     const wave = (await allWaves()).find(
       ({ mediaType, mediaUrl }) => mediaType === 'video' && mediaUrl?.startsWith('/media/'),
     );
@@ -137,7 +137,7 @@ describe('an item’s page', () => {
 describe('a title from right to left', () => {
   const TITLE = 'מים שקטים, שלב 1!';
 
-  /** Puts the title instead of a text, and returns from which px to which each sign of it is shown. */
+  /** Replaces a text by the title, and returns the left and right edge of each character, in px. */
   const show = (text: Locator) =>
     text.evaluate((element, title) => {
       let holder: Element = element;
@@ -159,17 +159,17 @@ describe('a title from right to left', () => {
     ['/tree', 'main li li a'],
     ['/accordion', 'main h2 button strong'],
     ['/classic', 'main h2 a'],
-  ])('has its last sign at its left end on %s', async (path, selector) => {
+  ])('a right-to-left title has its last character at its left end on %s', async (path, selector) => {
     const page = await entered(path);
     const signs = await show(page.locator(selector).first());
     expect(Math.min(...signs.map(({ left }) => left))).toBe(signs.at(-1)?.left);
   });
 
-  // Only a line that begins at the right has its ellipsis at the left, within the box.
+  // Only a line that starts at the right has its ellipsis at the left, within the box.
   test.each([
     ['/app', 'main h2 a'],
     ['/accordion', 'main h2 button strong'],
-  ])('begins at the right edge of its box on %s', async (path, selector) => {
+  ])('a right-to-left title starts at the right edge of its box on %s', async (path, selector) => {
     const page = await entered(path);
     const title = page.locator(selector).first();
     const signs = await show(title);
@@ -181,7 +181,7 @@ describe('a title from right to left', () => {
     expect(signs[0]?.right).toBeCloseTo(edge ?? 0, 0);
   });
 
-  test('is cut at its end above a lesson', async () => {
+  test('a right-to-left title above a lesson is cut off at its end', async () => {
     const page = await entered('/waves/1?droplet=3');
     const crumb = page.getByRole('navigation', { name: 'Ocean and wave' }).getByRole('link').first();
     expect(

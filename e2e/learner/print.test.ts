@@ -4,7 +4,7 @@ import { entered } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* The print of a text: all of its words, dark on white. */
+/* A printed text: all of it, dark on white. */
 
 const site = setUpSite();
 
@@ -21,7 +21,7 @@ const onScreen = () => page.emulateMedia({ media: 'screen' });
 const pagesOf = async () =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
-/** The texts that show, in their order on the sheet, top down. */
+/** Returns the visible texts in their order on the sheet, from top to bottom. */
 const shown = (...texts: string[]) =>
   page.evaluate((starts) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,7 +34,10 @@ const shown = (...texts: string[]) =>
     return found.sort((a, b) => a.top - b.top).map(({ text }) => text);
   }, texts);
 
-/** Lightness of the ink of an element, from 0 to 1: the color is drawn, because it may be in any notation. */
+/**
+ * Measures the lightness of an element's color, from 0 to 1. The color is drawn, because it may be in any
+ * notation.
+ */
 const lightness = (selector: string) =>
   page.evaluate((of) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -52,7 +55,7 @@ const WORDS = [
   'At the end of the day, read the sheet once.',
 ];
 
-test('a text is printed whole and dark on white, from its own page and from the viewer', async () => {
+test('a text is printed completely and dark on white, from its own page and from the viewer', async () => {
   const droplet = ids['the-parking-page'];
   for (const address of [`/droplets/${droplet}`, `/waves/${ids['one-thing-at-a-time']}?droplet=${droplet}`]) {
     await onScreen();
@@ -65,7 +68,7 @@ test('a text is printed whole and dark on white, from its own page and from the 
     expect(await shown(...WORDS, ...others)).toEqual(WORDS);
     expect(await lightness(TEXT)).toBeLessThan(0.2);
     expect(await pagesOf()).toBe(1);
-    // Nothing is cut off where a text is longer than its frame, or than a page.
+    // Nothing is cut off where a text is longer than its frame or than a page.
     await page.evaluate((selector) => {
       const text = document.querySelector(selector) as Element;
       text.append(...Array.from({ length: 8 }, () => [...text.cloneNode(true).childNodes]).flat());

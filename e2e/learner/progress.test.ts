@@ -6,7 +6,7 @@ import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 import { reportsOfAll } from './reports.ts';
 
-/* Progress in lessons: dots on seen droplets, the card that continues, and finished waves. */
+/* Progress in lessons: dots on seen droplets, the card that continues a lesson, and finished waves. */
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
@@ -37,7 +37,7 @@ async function playTo(page: WatchedPage, share: number): Promise<number> {
 const storedBy = (page: WatchedPage) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stillwater.progress') ?? '[]'));
 
-test('beside a lesson to go on with, the front page has no second filled button', async () => {
+test('the front page has no second filled button beside the one that continues a lesson', async () => {
   const page = await newVisitor(site);
   const groundOf = (name: string) =>
     page.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).backgroundColor);
@@ -93,7 +93,7 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   expect(page.problems).toEqual([]);
 });
 
-test('a visitor’s progress joins the account at the login, and is on the other device', async () => {
+test('a visitor’s progress joins the account at login, and shows on another device', async () => {
   const page = await newMember(site, 'rememberer', PHONE);
   const reports = await reportsOfAll(site, WAVE, 'focus');
   await page.goto('/about');
@@ -107,7 +107,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
   await desk.goto(`/waves/${site.ids[WAVE]}`);
   await desk.getByText('You have been all the way through').waitFor();
 
-  // With the setting off, nothing is shown. Deleted progress stays away when it is on again.
+  // With the setting off, no progress is shown. Deleted progress is still absent when it is on again.
   await desk.goto('/account');
   const remember = desk.getByLabel('Remember where I stopped and what I have seen');
   const saved = (on: boolean) =>
@@ -116,7 +116,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
         response.url().endsWith('/api/progress/remembering') &&
         response.request().postDataJSON().remembers === on,
     );
-  // Two quick presses are two choices.
+  // Two quick presses count as two choices.
   const onAgain = saved(true);
   await remember.dblclick();
   await onAgain;
@@ -138,7 +138,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
   expect(desk.problems).toEqual([]);
 });
 
-test('progress made without a connection reaches the account with the next page', async () => {
+test('progress made offline is sent to the account with the next page', async () => {
   const page = await newMember(site, 'commuter');
   await page.route('**/api/progress', (route) => route.abort());
   await playTo(page, 0.92);
@@ -151,11 +151,11 @@ test('progress made without a connection reaches the account with the next page'
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
-test('a reading reaches the account when the phone is put away right after it was stored', async () => {
+test('a text’s reading time is sent when the page is hidden right after it was stored', async () => {
   const page = await newMember(site, 'put-away', PHONE);
   const id = site.ids['the-parking-page'];
   await page.goto(`/waves/${site.ids[WAVE]}?droplet=${id}`);
-  // Its time moves on once in a second: at this moment there is nothing new to store.
+  // Its time advances once a second, so there is nothing new to store now.
   await page.evaluate(async () => {
     while (localStorage.getItem('stillwater.progress') === null) await new Promise(requestAnimationFrame);
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -165,7 +165,7 @@ test('a reading reaches the account when the phone is put away right after it wa
   await expect.poll(stopsOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
 });
 
-test('a film that is left while it plays is continued on the other device', async () => {
+test('a film that is left while it plays is continued on another device', async () => {
   const page = await newMember(site, 'leaver');
   await page.goto(`/waves/${site.ids[WAVE]}?droplet=${site.ids[FILM]}`);
   await page
@@ -182,7 +182,7 @@ test('a film that is left while it plays is continued on the other device', asyn
   await expect.poll(position).toBeGreaterThanOrEqual(5_000);
 });
 
-test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
+test('eleven hours in an open text are sent to the account with all pending reports', async () => {
   const page = await newMember(site, 'overnight');
   const [long, ...others] = await reportsOfAll(site, WAVE, 'focus');
   await page.goto('/about');
@@ -196,7 +196,7 @@ test('a reading that stayed open for eleven hours reaches the account with all t
   expect(progress.waves[0].seen).toHaveLength(1 + others.length);
 });
 
-test('in a browser that refuses storage, a member’s progress reaches the account nevertheless', async () => {
+test('a member’s progress is sent to the account also when the browser refuses storage', async () => {
   const page = await newMember(site, 'unstored');
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
@@ -210,7 +210,7 @@ test('in a browser that refuses storage, a member’s progress reaches the accou
   await expect.poll(wavesOf).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
-/** Lets a page sum up its layout shifts. */
+/** Records the page's layout shifts. */
 const watchShifts = (page: WatchedPage) =>
   page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -223,7 +223,7 @@ const shiftsOf = (page: WatchedPage) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 const begunOf = (page: WatchedPage) => page.evaluate(() => document.documentElement.dataset.begun);
 
-test('the card that continues moves nothing when it comes, or when all was seen', async () => {
+test('the card that continues a lesson shifts nothing when it appears, or when all was seen', async () => {
   const page = await newVisitor(site, PHONE);
   await watchShifts(page);
   await playTo(page, 0.4);
@@ -260,7 +260,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   expect(states).not.toContain('open');
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 
-  // Nor does an offer on its first day, on a page that was closed the day before.
+  // An offer on its first day shifts nothing either, on a page that was closed the day before.
   await page.evaluate(
     (list) => localStorage.setItem('stillwater.again', list),
     JSON.stringify([{ dropletId: site.ids[FILM], waveId: site.ids[WAVE], step: 0, at: Date.now() }]),

@@ -17,7 +17,7 @@ test('Explore marks matching words, and says when it has corrected a typing erro
   await page.getByText('Showing results for kettle').waitFor();
   expect(await marks()).toContain('Kettle');
 
-  // Nothing is found and nothing corrected: the words of the empty state stay alone.
+  // Nothing is found and nothing corrected, so only the text of the empty state shows.
   await page.getByRole('searchbox').fill('xyzzyx');
   await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
   expect(await page.getByText('Showing results for').count()).toBe(0);

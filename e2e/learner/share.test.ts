@@ -47,7 +47,7 @@ test('on a phone a touch opens the system’s sharing with title and link', asyn
     .toEqual({ title: 'Finish the Sentence', url: `${site.url}/droplets/3-finish-the-sentence` });
 });
 
-test('closing the system’s sharing says nothing; a forbidden clipboard shows the link', async () => {
+test('closing the system’s sharing shows no message; a forbidden clipboard shows the link', async () => {
   const page = await pageWith(
     `async () => {
       window.asked = true;
@@ -61,7 +61,7 @@ test('closing the system’s sharing says nothing; a forbidden clipboard shows t
   );
   await shareButton(page).click();
   await page.waitForFunction(() => 'asked' in window);
-  // As from a second press while the system's sheet is open.
+  // Fails as a second press does while the system's sheet is open.
   await page.evaluate(() => Object.assign(window, { refusal: 'InvalidStateError', asked: undefined }));
   await shareButton(page).click();
   await page.waitForFunction(() => 'asked' in window && window.asked === true);
@@ -71,7 +71,7 @@ test('closing the system’s sharing says nothing; a forbidden clipboard shows t
   await page.getByText(`${site.url}/oceans/1-focus`).first().waitFor();
 });
 
-test('a press whose code cannot be loaded says so, and the next one tries again', async () => {
+test('a press whose code cannot be loaded shows an error, and the next one retries', async () => {
   const page = await pageWith('undefined');
   const isCode = /\/share-link-[\w-]+\.js$/;
   await page.route(isCode, (route) => route.abort());
@@ -84,7 +84,7 @@ test('a press whose code cannot be loaded says so, and the next one tries again'
   await page.getByText('Link copied').first().waitFor();
 });
 
-test('while the owner has sharing off there is no button, and a link leads to the landing page', async () => {
+test('with sharing off there is no button, and a link leads to the landing page', async () => {
   const admin = await site.newPage();
   const login = { username: 'maren', password: PASSWORD };
   await logIn(admin, login);

@@ -5,7 +5,7 @@ import { demoSite } from '../support/set-up-site.ts';
 import { newVisitor } from '../support/subscribers.ts';
 import { reportsOfAll } from './reports.ts';
 
-/* The page of a wave of which everything was seen. */
+/* The page of a wave that is seen completely. */
 
 const WAVE = 'one-thing-at-a-time';
 
@@ -24,7 +24,7 @@ async function openSeenWave(options: typeof PHONE | { viewport: { width: number;
   return { page, count: reports.length };
 }
 
-test('a wave of which everything was seen is through, and begins again', async () => {
+test('a completely seen wave says so, and can begin again', async () => {
   const { page, count } = await openSeenWave(PHONE);
   await page.getByText('Seen to the end').waitFor({ state: 'attached' });
   expect(await page.getByText('Seen', { exact: true }).count()).toBe(count);
@@ -35,7 +35,7 @@ test('a wave of which everything was seen is through, and begins again', async (
   expect(page.problems).toEqual([]);
 });
 
-/** Positions in the window, in px, of what stands around the line and the button. */
+/** Positions in the window, in px, of the parts around the line and the button. */
 async function positionsOf(page: WatchedPage): Promise<unknown[]> {
   const parts = ['main h1', 'main [aria-pressed]', 'main h2', 'main h3'];
   const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
@@ -49,7 +49,7 @@ async function positionsOf(page: WatchedPage): Promise<unknown[]> {
 test.each([
   ['on a phone', PHONE],
   ['on a wide window', { viewport: { width: 1440, height: 900 } }],
-])('the line about a seen wave moves nothing when it appears, %s', async (_, options) => {
+])('the line about a seen wave shifts nothing when it appears, %s', async (_, options) => {
   const { page } = await openSeenWave(options);
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/begun-*.js', async (route) => {
@@ -64,7 +64,7 @@ test.each([
   await page.getByText('You have been all the way through').waitFor();
   await page.getByRole('link', { name: 'Begin again' }).waitFor();
   expect(await positionsOf(page)).toEqual(before);
-  // Elsewhere no room is kept.
+  // Other pages reserve no space.
   await page.goto(`/oceans/${site.ids.focus}`);
   expect(await page.evaluate(() => 'through' in document.documentElement.dataset)).toBe(false);
 });

@@ -14,7 +14,7 @@ describe('Tree', () => {
   const focused = (page: WatchedPage) =>
     page.evaluate(() => document.activeElement?.querySelector('[data-open]')?.textContent ?? '');
 
-  test('the whole hierarchy comes in one call, with a loading and an error state', async () => {
+  test('the whole hierarchy loads in one call, with a loading and an error state', async () => {
     const page = await entered(site);
     await page.goto('/about');
     await alive(page);
@@ -32,7 +32,7 @@ describe('Tree', () => {
 
     await page.unroute('**/api/tree');
     await page.goto('/app');
-    // Cards in view fetch their pages ahead.
+    // Cards in view preload their pages.
     await idle(page);
     page.requested.length = 0;
     await page.getByRole('link', { name: 'Tree', exact: true }).click();
@@ -41,7 +41,7 @@ describe('Tree', () => {
     await heading(page, 'Overview').waitFor();
   });
 
-  test('arrows, Home, End and letters move one focus through it; branches close and open', async () => {
+  test('arrows, Home, End and letters move one focus through the tree; branches close and open', async () => {
     const page = await entered(site);
     await page.goto('/tree');
     await alive(page);
@@ -65,7 +65,7 @@ describe('Tree', () => {
     // The last line is not in the page yet.
     await press('End', 'Seasons');
     await press('Home', 'Focus');
-    // A busy machine may pause between two letters, which begins another word.
+    // On a busy machine the pause between two letters may start another word.
     const type = async () => {
       await page.keyboard.press('Home');
       await page.keyboard.type('rest');
@@ -95,7 +95,7 @@ describe('Tree', () => {
       .toBe('Finish the Sentence');
   });
 
-  test('the arrows of a droplet stay while the next one loads, so that quick presses count', async () => {
+  test('the arrows of a droplet stay while the next one loads, so quick presses count', async () => {
     const page = await entered(site);
     await page.goto('/tree');
     await alive(page);

@@ -17,7 +17,7 @@ const site = demoSite();
 const row = (page: WatchedPage) => page.locator('[data-part=welcome]');
 const titles = (page: WatchedPage) => row(page).getByRole('heading', { level: 3 }).allInnerTexts();
 
-/** Lets the page's browser have stopped in a film some days ago. */
+/** Stores progress as of a film that was stopped some days ago. */
 async function stoppedBefore(page: WatchedPage, days: number): Promise<void> {
   await page.goto('/about');
   const at = Date.now() - days * DAY;
@@ -28,7 +28,7 @@ async function stoppedBefore(page: WatchedPage, days: number): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('stillwater.progress', text), JSON.stringify([report]));
 }
 
-/** Sum of the layout shifts while the page loads again. */
+/** Sums up the layout shifts while the page reloads. */
 async function shiftOfReload(page: WatchedPage): Promise<number> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -84,7 +84,7 @@ test.each([
   expect(page.problems).toEqual([]);
 });
 
-test('a member finds the same lessons on both devices, from the ocean that they saved', async () => {
+test('a member finds the same lessons on both devices, from an ocean among their favorites', async () => {
   const page = await newMember(site, 'comes-back');
   await page.goto('/about');
   const headers = await csrfHeaders(page);
@@ -103,14 +103,14 @@ test('a member finds the same lessons on both devices, from the ocean that they 
   await phone.goto('/app');
   await row(phone).waitFor();
   expect(await titles(phone)).toEqual(chosen);
-  // The way on goes on, three seconds earlier.
+  // The lesson to continue goes on three seconds earlier.
   await row(phone).getByRole('link', { name: 'Continue Finish the Sentence' }).click();
   const film = phone.locator('[data-part=player] video');
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(9);
   expect([...page.problems, ...phone.problems]).toEqual([]);
 });
 
-test('a reader without progress, as after a logout, has no room reserved for offers', async () => {
+test('a reader without progress, as after a logout, has no space reserved for offers', async () => {
   const page = await newVisitor(site);
   await page.goto('/about');
   await page.evaluate(() => {

@@ -23,7 +23,7 @@ async function register(page: WatchedPage, username: string): Promise<void> {
   await button(page, 'Register').click();
 }
 
-test('the owner makes a code for a year on a phone and sends it to two', async () => {
+test('the owner creates a code for a year on a phone and sends it to two people', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
   await page.getByRole('link', { name: 'User Management' }).tap();
@@ -50,7 +50,7 @@ test('the owner makes a code for a year on a phone and sends it to two', async (
   expect(page.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
 });
 
-test('selecting text past the edge of the form keeps it open; a press beside it closes it', async () => {
+test('selecting text past the edge of the form keeps it open; a press outside closes it', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   await page.getByRole('link', { name: 'Create gift code' }).click();
@@ -67,7 +67,7 @@ test('selecting text past the edge of the form keeps it open; a press beside it 
   await field.waitFor({ state: 'detached' });
 });
 
-test('a visitor makes an account, redeems the code from the mail, and hears of a second time', async () => {
+test('a visitor registers, redeems the code from the mail, and cannot redeem it again', async () => {
   const page = await site.newPage(PHONE);
   await open(page, link.slice(site.url.length));
   expect(await page.getByLabel('Code').inputValue()).toBe(code());
@@ -78,7 +78,7 @@ test('a visitor makes an account, redeems the code from the mail, and hears of a
     .getByRole('status')
     .getByText(/^Everything is open for you until/)
     .waitFor();
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Everything is open/);
   expect((await (await page.request.get('/api/user')).json()).role).toBe('subscriber');
   await open(page, `/redeem?code=${code().toLowerCase()}`);
@@ -92,7 +92,7 @@ test('a visitor makes an account, redeems the code from the mail, and hears of a
   expect(page.problems.filter((problem) => !/40[49]/.test(problem))).toEqual([]);
 });
 
-test('after a lost answer a second press opens everything on the page', async () => {
+test('after a lost response a second press opens all content on the page', async () => {
   const page = await site.newPage(PHONE);
   await open(page, link.slice(site.url.length));
   await button(page, 'Create an account to redeem').tap();
@@ -110,7 +110,7 @@ test('after a lost answer a second press opens everything on the page', async ()
   await page.getByText('You have access already.').waitFor();
 });
 
-test('a withdrawal whose answer is lost is not called undone: the list shows it', async () => {
+test('a withdrawal with a lost response is not reported as undone: the list shows it', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   await page.route(/\/api\/gift-codes\/\d+$/, async (route) => {
@@ -125,14 +125,14 @@ test('a withdrawal whose answer is lost is not called undone: the list shows it'
   await page.getByText('Open', { exact: true }).waitFor();
 });
 
-test('the owner sees who redeemed the code, withdraws it, and takes that back', async () => {
+test('the owner sees who redeemed the code, withdraws it, and undoes that', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   await page.getByText('Redeemed by 2 people').click();
   await page.getByRole('link', { name: 'temi' }).waitFor();
   await button(page, 'Withdraw').click();
   await page.getByText('Withdrawn', { exact: true }).waitFor();
-  // A link that opens nothing is not offered to be passed on.
+  // A link without effect cannot be copied.
   expect(await button(page, 'Copy link').count()).toBe(0);
   await button(page, 'Undo').click();
   await page.getByText('Open', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   expect(page.problems).toEqual([]);
 });
 
-test('of a code that many have redeemed, the list says how many it leaves out', async () => {
+test('the list shows how many people it omits for a code that many have redeemed', async () => {
   const page = await administrator(site);
   await page.route('**/api/gift-codes', async (route) => {
     const response = await route.fetch();
@@ -157,7 +157,7 @@ test('of a code that many have redeemed, the list says how many it leaves out', 
   await page.getByText('23 others before.').waitFor();
 });
 
-test('text typed for a code is there again after Escape, until the code is made', async () => {
+test('text typed for a code is restored after Escape, until the code is created', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   const make = page.getByRole('link', { name: 'Create gift code' });

@@ -6,7 +6,7 @@ import { alive, type WatchedPage } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Import of members: on a phone, and what goes wrong with files. */
+/* Import of members: on a phone, and with faulty files. */
 
 const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
@@ -55,7 +55,7 @@ test('the owner imports fifty members on a phone, in four presses from the dashb
   expect(page.problems).toEqual([]);
 });
 
-test('a checked file survives a reload, and of two administrators the first one decides', async () => {
+test('a checked file survives a reload; of two administrators the first decision counts', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/import');
   await page.getByLabel('Choose file').setInputFiles(join(GHOST, 'members-invalid-values.csv'));
@@ -76,7 +76,7 @@ test('a checked file survives a reload, and of two administrators the first one 
   expect([...page.problems, ...other.problems]).toEqual([]);
 });
 
-test('a file that is no list of members says why, and another one can be chosen at once', async () => {
+test('a file that is no list of members shows the reason, and another one can be chosen', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/import');
   const choose = page.getByLabel('Choose file');

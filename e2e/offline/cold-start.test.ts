@@ -9,7 +9,7 @@ import { alive, type RunningSite, startSite, watch } from '../support/open-site.
 import { PHONE } from '../support/phone.ts';
 import { keepAll } from './kept-pages.ts';
 
-/* A kept wave in a browser that was ended and starts again without a connection. */
+/* A kept wave in a browser that was closed and starts again without a connection. */
 
 let site: RunningSite;
 let profile: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Starts a browser with the same storage as the one before it. */
+/** Starts a browser with the previous browser's storage. */
 async function startBrowser(offline: boolean): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     ...chromiumOptions,
@@ -30,7 +30,7 @@ async function startBrowser(offline: boolean): Promise<BrowserContext> {
     executablePath: await chromiumPath(),
     baseURL: site.url,
     offline,
-    // As `findAxeProblems` needs it.
+    // `findAxeProblems` needs it.
     bypassCSP: true,
   });
   context.setDefaultTimeout(60_000);
@@ -42,7 +42,7 @@ const film = () => {
   return video && { time: video.currentTime, seeking: video.seeking, duration: video.duration };
 };
 
-test('a kept wave opens, plays and seeks, and the start lists its lessons', async () => {
+test('a kept wave opens, plays and seeks, and the front page lists its lessons', async () => {
   const online = await startBrowser(false);
   await online.addCookies([
     { name: 'stillwater_entered', value: '1', url: site.url, expires: Date.now() / 1000 + 3600 },
@@ -51,7 +51,7 @@ test('a kept wave opens, plays and seeks, and the start lists its lessons', asyn
   await keepAll(before, '/waves/1');
   expect(before.problems).toEqual([]);
   await online.close();
-  // Nothing could answer, whatever the browser believes about its connection.
+  // Nothing can respond, whatever the browser assumes about its connection.
   await site.stop();
 
   const offline = await startBrowser(true);

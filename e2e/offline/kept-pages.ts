@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { withWorker } from '../support/phone.ts';
 
-/* Keeping things for use without a connection. */
+/* Keeping items for use without a connection. */
 
 export const KEEP = /^Keep on this/;
 export const panelOf = (page: Page) => page.locator('[data-part=keep]');
 
-/** Goes to the end of the page: a wave's panel comes when its room comes into view. */
+/** Scrolls to the end of the page, where a wave's panel loads when it comes into view. */
 export const toPanel = (page: Page) =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
 
@@ -40,7 +40,7 @@ interface Index {
   items: { kind: string; id: number }[];
 }
 
-/** Reads the index, and changes it when `confirmedAt` is given. Null: nothing is kept. */
+/** Reads the index, and changes it when `confirmedAt` is given. Null if nothing is kept. */
 export const indexIn = (page: Page, confirmedAt?: number): Promise<Index | null> =>
   page.evaluate(
     (time) =>

@@ -19,7 +19,7 @@ async function findExercise(): Promise<number> {
   throw new Error('The demo catalogue has no open exercise.');
 }
 
-test('a row offers to keep what can be kept, and says when that fails', async () => {
+test('a row can be kept if its item allows it, and shows when that fails', async () => {
   const page = await newMember(site, 'keeps-rows');
   const { dropletId } = await findLocked(site);
   const headers = await csrfHeaders(page);
@@ -31,7 +31,7 @@ test('a row offers to keep what can be kept, and says when that fails', async ()
   const keep = page.getByRole('button', { name: /^Keep .+ on this/ });
   await keep.first().waitFor();
   expect(await keep.count()).toBe(1);
-  // Hearts and links stand one below the other, also in rows without a button.
+  // Hearts and links are aligned in a column, also in rows without a button.
   for (const control of [
     page.locator('main li [aria-pressed]'),
     page.getByRole('link', { name: /^View / }),

@@ -8,7 +8,7 @@ import { setUpSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
 import { indexIn, KEEP, keepAll, openWithPanel, panelOf, storedPaths } from './kept-pages.ts';
 
-/* Kept items: their owner, their seven days, and how they are removed. */
+/* Kept items: their owner, their seven days, and their removal. */
 
 const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
@@ -18,7 +18,7 @@ test('a wave is offered with its size, kept with progress, and removed with all 
   const panel = panelOf(page);
   await panel.getByText(/^8 droplets\. Needs [\d.]+ MB, [\d.]+ GB are free\./).waitFor();
   expect(await findAxeProblems(page)).toEqual([]);
-  // One film waits, so that the download is seen.
+  // One film is held, so that the download is visible.
   let go = () => {};
   const waits = new Promise<void>((resolve) => {
     go = resolve;
@@ -56,7 +56,7 @@ test('a wave is offered with its size, kept with progress, and removed with all 
   expect(page.problems).toEqual([]);
 });
 
-test('a download that fails says so, and shows its progress when it is tried again', async () => {
+test('a failed download shows an error, and its progress when it is retried', async () => {
   const page = await phone(site);
   await openWithPanel(page, '/waves/1');
   const panel = panelOf(page);
@@ -72,7 +72,7 @@ test('a download that fails says so, and shows its progress when it is tried aga
   await panel.getByText(/Opens without a connection until/).waitFor();
 });
 
-test('without room a panel says both numbers, and a wave that did not fit leaves nothing', async () => {
+test('with too little storage a panel names both sizes, and a failed wave leaves no files', async () => {
   const page = await phone(site);
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 1_000_000, usage: 900_000 });
@@ -90,7 +90,7 @@ test('without room a panel says both numbers, and a wave that did not fit leaves
     .waitFor();
   expect(await storedPaths(page)).toEqual([]);
 
-  // A browser that does not tell its free room, and refuses during the download.
+  // A browser that does not tell its free storage, and refuses during the download.
   const full = await phone(site);
   await full.addInitScript(() => {
     navigator.storage.estimate = async () => ({});
@@ -122,7 +122,7 @@ test('after seven days without the server a kept wave locks, and one connection 
   expect((await page.goto('/waves/1'))?.status()).toBe(200);
 });
 
-test('favorites are kept, hearts pressed offline arrive once, and a logout offline removes all', async () => {
+test('favorites are kept, hearts pressed offline are sent once, an offline logout removes all', async () => {
   const page = await newMember(site, 'keeps-favorites', { bypassCSP: true });
   const save = async (itemId: number) =>
     page.request.post('/api/favorites', {
@@ -169,7 +169,7 @@ test('favorites are kept, hearts pressed offline arrive once, and a logout offli
   expect((await page.goto('/favorites'))?.status()).toBe(503);
 });
 
-test('a logout removes all after a reload past the cache, which no worker controls', async () => {
+test('a logout removes all kept items, also on a page that no service worker controls', async () => {
   const page = await newMember(site, 'reloads-hard', { bypassCSP: true });
   await keepAll(page, '/waves/1');
   const devtools = await page.context().newCDPSession(page);
@@ -182,7 +182,7 @@ test('a logout removes all after a reload past the cache, which no worker contro
   expect(await indexIn(page)).toBeNull();
 });
 
-test('a download that waits for another one stops at once, and a removal waits for none', async () => {
+test('a waiting download stops at once, and a removal waits for no download', async () => {
   const page = await newMember(site, 'keeps-two', { bypassCSP: true });
   for (const itemId of [1, 2, 3])
     await page.request.post('/api/favorites', {
@@ -196,7 +196,7 @@ test('a download that waits for another one stops at once, and a removal waits f
   const removes = page.getByRole('button', { name: /^Remove .+ from this/ });
   await keeps.first().click();
   await removes.waitFor();
-  // The next download waits for its film.
+  // The film of the next download is held.
   let go = () => {};
   const waits = new Promise<void>((resolve) => {
     go = resolve;
@@ -219,12 +219,12 @@ test('a download that waits for another one stops at once, and a removal waits f
   await expect.poll(() => stops.count()).toBe(0);
   await expect.poll(() => removes.count()).toBe(1);
   expect((await indexIn(page))?.items).toHaveLength(1);
-  // Files that only the removed item needed are deleted as the download ends.
+  // Files that only the removed item needed are deleted when the download ends.
   const films = async () => (await storedPaths(page)).filter((path) => path.endsWith('.mp4'));
   await expect.poll(films).toHaveLength(1);
 });
 
-test('an item that is removed while the server is asked about it does not come back', async () => {
+test('an item removed while the server confirms it stays removed', async () => {
   const page = await phone(site);
   await keepAll(page, '/waves/2');
   await keepAll(page, '/waves/1');
@@ -248,7 +248,7 @@ test('items kept before a release keep their code when more are kept after it', 
   await keepAll(page, '/waves/2');
   const [gone] = await (await page.request.get('/learner-files.json')).json();
   expect(await storedPaths(page)).toContain(gone);
-  // The next release does without this file.
+  // The next release does not contain this file.
   await page.route('**/learner-files.json', async (route) => {
     const answer = await route.fetch();
     const files: string[] = await answer.json();
@@ -256,14 +256,14 @@ test('items kept before a release keep their code when more are kept after it', 
   });
   await keepAll(page, '/waves/1');
   expect(await storedPaths(page)).toContain(gone);
-  // The server’s next word stores all pages again, which need the new release only.
+  // The server's next confirmation stores all pages again, which need only the new release.
   await indexIn(page, Date.now() - 8 * 24 * 60 * 60 * 1000);
   await panelOf(page).getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => storedPaths(page)).not.toContain(gone);
   expect((await indexIn(page))?.items).toHaveLength(2);
 });
 
-test('the server decides at the next contact: withdrawn items go, new ones come', async () => {
+test('the next response of the server removes withdrawn items and adds new ones', async () => {
   const admin = await administrator(site, '/about');
   const headers = await csrfHeaders(admin);
   const change = async (path: string, data: object) =>
@@ -283,7 +283,7 @@ test('the server decides at the next contact: withdrawn items go, new ones come'
     .poll(async () => (await indexIn(page))?.items.map(({ kind, id }) => `${kind}-${id}`))
     .toEqual(['wave-1']);
   await expect.poll(() => storedPaths(page)).not.toContain(`/droplets/${first.id}`);
-  // Then all of it is stored again.
+  // Then everything is stored again.
   await expect.poll(async () => (await indexIn(page))?.confirmedAt).toBeGreaterThan(connectedAt);
   expect(await storedPaths(page)).toContain(`/droplets/${second.id}`);
   await page.context().setOffline(true);

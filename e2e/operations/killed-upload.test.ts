@@ -8,7 +8,7 @@ import { logIn } from '../support/entered.ts';
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
 import { alive, openBrowser, watch } from '../support/open-site.ts';
 
-/* A server that is killed while a file arrives, and started again. */
+/* A server that is killed during an upload, and started again. */
 
 const PASSWORD = 'Still-water-1';
 const MB = 1024 * 1024;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(join(film, '..'), { recursive: true });
 });
 
-test('an upload survives a kill of the server and loses no part that was stored', async () => {
+test('an upload survives a killed server and loses no stored part', async () => {
   const browser = await openBrowser();
   const context = await browser.newContext({ baseURL: site.url });
   const page = watch(await context.newPage());

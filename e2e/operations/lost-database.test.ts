@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${site.url}${path}`, { headers: { accept: 'text/html' } });
 
-test('without a database pages say so, files are served, and everything works once it is back', async () => {
+test('without a database pages show an error, files are served, and all works when it is back', async () => {
   const page = await (await get('/')).text();
   const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? '';
   await postgres.pause();

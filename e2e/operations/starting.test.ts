@@ -54,7 +54,7 @@ test('the first start prints address and administrator, the second only the addr
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A child that outlives its test keeps the whole run from ending.
+  // A child process that survives its test would keep the whole run from ending.
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -78,7 +78,7 @@ test('the first start prints address and administrator, the second only the addr
   await again.stop();
 });
 
-test('a clean stop answers open requests and exits with 0', async () => {
+test('a clean stop responds to open requests and exits with 0', async () => {
   const site = await startSiteProcess(dataDir);
   const begun = Array.from({ length: 20 }, () => fetch(`${site.url}/app`).then((answer) => answer.status));
   await Promise.all(begun);
@@ -88,7 +88,7 @@ test('a clean stop answers open requests and exits with 0', async () => {
   expect(performance.now() - started).toBeLessThan(50_000);
 });
 
-test('a port in use is named with a way on', async () => {
+test('a start on a port in use names the port and a solution', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -101,7 +101,7 @@ test('a port in use is named with a way on', async () => {
   expect(output).not.toContain('at node:');
 });
 
-test('an address of another machine as HOST is named with a way on', async () => {
+test('a start with another machine’s address as HOST names it and a solution', async () => {
   const { code, output } = await run({ HOST: '192.0.2.1' });
   expect(code).toBe(1);
   expect(output).toContain(
@@ -110,7 +110,7 @@ test('an address of another machine as HOST is named with a way on', async () =>
   expect(output).not.toContain('at node:');
 });
 
-test('a file that is no database is named and left unchanged', async () => {
+test('a start with a file that is no database names the file and leaves it unchanged', async () => {
   const file = join(dataDir, 'stillwater.db');
   const letter = 'Dear reader, this is no database.\n'.repeat(100);
   await writeFile(file, letter);
@@ -121,8 +121,8 @@ test('a file that is no database is named and left unchanged', async () => {
   expect((await readdir(dataDir)).filter((name) => name !== 'stillwater.db')).toEqual([]);
 });
 
-test('a data folder that cannot be written is named', async () => {
-  // A file instead of the folder stops even root.
+test('a start with a data folder that is not writable names the folder', async () => {
+  // A file instead of the folder stops root, too.
   const file = join(dataDir, 'taken');
   await writeFile(file, '');
   const { code, output } = await run({ DATA_DIR: join(file, 'data') });
@@ -130,7 +130,7 @@ test('a data folder that cannot be written is named', async () => {
   expect(output).toContain(`The data folder ${file}/data cannot be written: ENOTDIR`);
 });
 
-test('a database server that cannot be reached is named without its password', async () => {
+test('a start without a reachable database server names it without its password', async () => {
   const { code, output } = await run({ DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/none' });
   expect(code).toBe(1);
   expect(output).toContain('postgres://me@127.0.0.1:1/none cannot be opened');
@@ -177,7 +177,7 @@ test('an administrator is created by name; an existing account is promoted', asy
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining('Usage: npm run admin -- create NAME') });
 });
 
-test('create makes up a password when ADMIN_PASSWORD is empty, and refuses a wrong address', async () => {
+test('create generates a password when ADMIN_PASSWORD is empty, and refuses an invalid address', async () => {
   const create = (...rest: string[]) =>
     run({ ADMIN_PASSWORD: '' }, {}, ['scripts/admin.ts', 'create', 'keeper', ...rest]);
   expect(await create('--email', 'nobody')).toEqual({
@@ -190,7 +190,7 @@ test('create makes up a password when ADMIN_PASSWORD is empty, and refuses a wro
   });
 });
 
-test('an account becomes an editor, and a member again; the last administrator stays', async () => {
+test('an account becomes an editor, and a member again; the last administrator keeps the role', async () => {
   const admin = (...rest: string[]) => run({}, {}, ['scripts/admin.ts', ...rest]);
   expect((await admin('create', 'keeper')).code).toBe(0);
   const site = await startSiteProcess(dataDir);
@@ -208,7 +208,7 @@ test('an account becomes an editor, and a member again; the last administrator s
   const editor = await admin('editor', 'helper');
   expect(editor).toEqual({ code: 0, output: 'Helper is an editor now, and logs in again.\n' });
   expect([await status(), await role()]).toEqual([401, 'editor']);
-  // A second time changes nothing.
+  // A second run changes nothing.
   expect((await admin('editor', 'helper')).code).toBe(0);
   const back = await admin('member', 'HELPER');
   expect(back).toEqual({ code: 0, output: 'Helper is a member now, and logs in again.\n' });
@@ -233,7 +233,7 @@ test('an account becomes an editor, and a member again; the last administrator s
   expect((await admin('editor')).output).toContain('npm run admin -- editor NAME');
 });
 
-test('a mail check sends a test mail and prints the answers of the mail server', async () => {
+test('a mail check sends a test mail and prints the mail server’s responses', async () => {
   const check = (env: Record<string, string>, address: string) =>
     run(env, {}, ['scripts/admin.ts', 'mail-check', address]);
   const peer = await startSmtpPeer();

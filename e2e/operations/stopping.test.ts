@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
-/** In ms: as with a proxy in front, and longer than a stop without that delay may take. */
+/** In ms: as with a proxy in front, and longer than a stop may take without the delay. */
 const SHUTDOWN_DELAY = 4_000;
 const SENT_AFTER = 11_000;
 
-test('a request in progress has ten seconds after the delay of a stop', async () => {
+test('a request in progress has ten seconds after the shutdown delay', async () => {
   const dataDir = await newDataDir();
   const site = await startSiteProcess(dataDir, { SHUTDOWN_DELAY: String(SHUTDOWN_DELAY) });
   const body = JSON.stringify({ email: 'slow@example.org' });
@@ -23,7 +23,7 @@ test('a request in progress has ten seconds after the delay of a stop', async ()
     call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
   });
   call.flushHeaders();
-  // The site has the beginning of the request, because it asks for the body.
+  // The site has received the beginning of the request, because it requests the body.
   await once(call, 'continue');
   call.write(body.slice(0, 5));
   setTimeout(() => call.end(body.slice(5)), SENT_AFTER);

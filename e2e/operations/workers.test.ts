@@ -10,7 +10,7 @@ import { newDataDir, removeDataDir } from '#test/site-process.ts';
 /* Several worker processes on one port. */
 
 const WORKERS = 3;
-/** Four processes start at the same time: on a busy machine that takes minutes. */
+/** Four processes start at the same time, which takes minutes on a busy machine. */
 const START_WITHIN = { timeout: 180_000 };
 let postgres: RunningPostgres;
 let dataDir: string;
@@ -29,7 +29,7 @@ interface Site {
   url: string;
   output(): string;
   workers(): number[];
-  /** Sends the primary a signal. */
+  /** Sends a signal to the primary process. */
   kill(signal: NodeJS.Signals): void;
   stop(): Promise<number | null>;
 }
@@ -84,8 +84,8 @@ const post = (path: string, body: object) =>
   });
 
 /**
- * Starts a login, which takes a while. `begun` resolves once a worker has the request, because it asks for
- * the body then; `status` with the response.
+ * Starts a login, which takes a while. `begun` resolves once a worker has the request and requests its body,
+ * and `status` resolves with the response.
  */
 function beginLogin(username: string) {
   const request = http.request(`${site?.url}/api/login`, {
@@ -101,14 +101,14 @@ function beginLogin(username: string) {
   return { begun, status };
 }
 
-// /proc tells which processes are children.
+// /proc lists the child processes.
 describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as const)(
   'workers over %s',
   (engine) => {
     const environment = async (): Promise<Record<string, string>> =>
       engine === 'postgres' ? { DATABASE_URL: await postgres.createDatabase() } : {};
 
-    test('share port, database and metrics', async () => {
+    test('workers share port, database and metrics', async () => {
       site = await start(await environment());
       const emails = Array.from({ length: 20 }, (_, n) => `person-${n}@example.org`);
       const statuses = await Promise.all(
@@ -128,9 +128,9 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       expect(site.output()).not.toMatch(/warn|error/);
     });
 
-    test('say so when nobody collects their metrics', async () => {
+    test('workers return 503 for metrics when the primary cannot collect them', async () => {
       site = await start(await environment());
-      // The primary gives out connections, so a worker must have this one already.
+      // The primary distributes connections, so a worker has this one already.
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
       const askMetrics = async () => {
         const [response] = await once(http.get(`${site?.url}/metrics`, { agent }), 'response');
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       agent.destroy();
     });
 
-    test('are replaced when they die, and finish open requests before they stop', async () => {
+    test('dead workers are replaced, and workers finish open requests before they stop', async () => {
       site = await start(await environment());
       const [first = 0] = site.workers();
       process.kill(first, 'SIGKILL');
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       await expect.poll(() => site?.workers().length, START_WITHIN).toBe(WORKERS);
       expect((await fetch(`${site.url}/api/oceans`)).status).toBe(200);
 
-      // Few enough for the ten seconds that a stop leaves them, also on a busy machine.
+      // Few enough for the ten seconds of a stop, also on a busy machine.
       const logins = Array.from({ length: 12 }, (_, n) => beginLogin(`nobody-${n}`));
       await Promise.all(logins.map(({ begun }) => begun));
       const statuses = logins.map(({ status }) => status);
@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
 );
 
 test.runIf(process.platform === 'linux')(
-  'while the database hangs, metrics come without what only it knows',
+  'while the database hangs, metrics lack only the values that it stores',
   async () => {
     const url = await postgres.createDatabase();
     site = await start({ DATABASE_URL: url });
@@ -185,7 +185,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'a port in use is reported once, and no process stays behind',
+  'a port in use is reported once, and no process remains',
   async () => {
     site = await start({});
     const port = new URL(site.url).port;

@@ -9,7 +9,7 @@ const account = (name: string, who: Screen['who'], more: Partial<Screen> = {}): 
   path: '/account',
   ...more,
 });
-/** A screen of signing in, by default for a reader who is signed out. */
+/** Returns a sign-in screen, by default for a signed-out reader. */
 const step = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
   account(name, 'entered', { path, ...more });
 
@@ -17,7 +17,7 @@ const DIALOG = 'dialog:not([data-part=viewer])[open]';
 const TOKEN = '#token=0123456789abcdef0123456789abcdef';
 const RIGHT = 'Still-Water-28';
 
-/** Shows three sessions; the reader of these pictures has one. */
+/** Shows three sessions, because the reader of these pictures has one. */
 const elsewhere = (page: Page) =>
   page.route('**/api/user/sessions', async (route) => {
     const answer = await route.fetch();
@@ -35,7 +35,7 @@ const passkey = (id: number, name: string, lastUsedAt: string | null) => ({
   lastUsedAt,
   backedUp: false,
 });
-/** Two passkeys; the reader of these pictures has none. */
+/** Shows two passkeys, because the reader of these pictures has none. */
 const withPasskeys = (page: Page) =>
   page.route('**/api/user/passkeys', (route) =>
     route.fulfill({
@@ -66,7 +66,7 @@ const ACTIVITY = [
 const refused = (path: string, status: number, json: { code: string; message: string }) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ status, json }));
 
-/** The account page, address confirmation, and new passwords. */
+/** Screens of the account page, address confirmation, and new passwords. */
 export const accountScreens: Screen[] = [
   ...READERS.map((reader) => account(`account-${reader}`, reader)),
   account('account-sessions', 'free', {

@@ -18,7 +18,7 @@ const HISTORY = '/admin/history';
 const layer = (name: string, path: string, prepare: Screen['prepare']): Screen =>
   admin(name, path, { layer: true, prepare: inTurn(prepare ?? (async () => {}), visible('dialog[open]')) });
 const opened = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).click();
-/** A part of the page, or a layer over it, as the window shows it. */
+/** Returns a screen whose picture shows the window, with a part of the page or a layer over it. */
 const seen = (name: string, path: string, more: Partial<Screen>) =>
   admin(name, path, { layer: true, ...more });
 const chosen =
@@ -30,7 +30,7 @@ const chosen =
 const file = (label: RegExp, name: string, mimeType: string, text: string) => (page: Page) =>
   page.getByLabel(label).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 const inSight = (selector: string) => (page: Page) => page.locator(selector).scrollIntoViewIfNeeded();
-/** An edit conflict: another administrator saved the ocean first. */
+/** Causes an edit conflict: another administrator has saved the ocean first. */
 const overtaken = async (page: Page) => {
   const item = await (await page.request.get('/api/oceans/1')).json();
   const current = { ...item, version: item.version + 1, title: 'Focus, Anew', accessType: 'premium' };

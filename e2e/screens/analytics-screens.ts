@@ -11,7 +11,7 @@ const droplet = (id: number, title: string | null, counts: [number, number, numb
   ...{ saved: id * 7, shared: 'few' },
 });
 
-/** Counts as of a month with visitors. */
+/** Counts of a month with visitors. */
 const USAGE = {
   period: { from: dateAt(0), to: dateAt(27) },
   before: { from: dateAt(-28), to: dateAt(-1) },
@@ -88,7 +88,7 @@ const shown = (name: string, usage: object, more: Partial<Screen> = {}): Screen 
 });
 
 const LINK = '/summary#token=0123456789abcdef0123456789abcdef&do=stop';
-/** The page of the link in a weekly summary, for somebody without a session. */
+/** Returns a screen of the link in a weekly summary, for a visitor without a session. */
 const link = (name: string, more: Partial<Screen> = {}): Screen => ({
   name,
   group: 'Administration',
@@ -98,7 +98,7 @@ const link = (name: string, more: Partial<Screen> = {}): Screen => ({
   ...more,
 });
 
-/** The page with the counts, and the one that stops the weekly summary. */
+/** Screens of the counts, and of the page that stops the weekly summary. */
 export const analyticsScreens: Screen[] = [
   link('weekly-summary-stop', { prepare: visible('text=Stop the weekly summary?') }),
   link('weekly-summary-stopped', {

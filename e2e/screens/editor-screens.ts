@@ -9,7 +9,7 @@ const editor = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   ...more,
 });
 
-/** The administration as editors see it. */
+/** Screens of the administration for editors. */
 export const editorScreens: Screen[] = [
   editor('editor-dashboard', '/admin'),
   editor('editor-content', '/admin/content'),

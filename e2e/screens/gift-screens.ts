@@ -69,7 +69,7 @@ const gifts = (name: string, path: string, sight: string, more: Partial<Screen> 
     ...more,
   });
 
-/** The screens of gift codes and imported members. */
+/** Screens of gift codes and imported members. */
 export const giftScreens: Screen[] = [
   { name: 'redeem', group: 'Accounts', who: 'new', path: '/redeem?code=SPRING-K7QM-4WXP' },
   { name: 'redeem-member', group: 'Accounts', who: 'free', path: '/redeem' },

@@ -6,7 +6,7 @@ const problem = (name: string, level: string, title: string, more: object = {}) 
   ...more,
 });
 
-/** Something of each kind that needs the administrator. */
+/** One problem of each kind. */
 const PROBLEMS = [
   problem('payments-dispute', 'serious', 'Open disputes', {
     meaning: 'A payer wants money back. Without an answer in time PayPal decides against you.',
@@ -91,7 +91,7 @@ const OVERVIEW = {
   newPaying: { count: 9, isMore: false },
 };
 
-/** The page comes from this browser's router, so that its calls are answered here. */
+/** Opens the page by client-side navigation, so that its calls can be intercepted. */
 const shows = (name: string, path: string, problems: object[]): Screen => ({
   name,
   group: 'Administration',

@@ -13,7 +13,7 @@ const learn = (name: string, path: string, more: Partial<Screen> = {}): Screen =
 });
 const layout = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
   learn(name, path, { group: 'Layouts', ...more });
-/** Navigates within the site while the server does not answer. */
+/** Navigates within the site while the server does not respond. */
 const loading = (name: string, path: string, calls: string, who: Screen['who'] = 'entered'): Screen =>
   learn(name, '/contact', {
     group: 'Waiting and failing',
@@ -29,7 +29,7 @@ const failed = (name: string, path: string, calls: string, who: Screen['who'] = 
     prepare: inTurn(moveTo(path), visible('main [role=alert]')),
   });
 
-/** The browser cannot store anything either. */
+/** Makes the browser's storage full, too. */
 const fullStorage = (page: Page) =>
   page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -37,7 +37,7 @@ const fullStorage = (page: Page) =>
     };
   });
 
-/** Free room differs between machines. */
+/** Hides the free storage, which differs between machines. */
 const offeredToKeep: Pick<Screen, 'before' | 'prepare'> = {
   before: (page) =>
     page.addInitScript(() => {
@@ -47,7 +47,7 @@ const offeredToKeep: Pick<Screen, 'before' | 'prepare'> = {
 };
 
 /**
- * Opens the page again as a reader who has seen these droplets of the first wave and stopped in others, some
+ * Reopens the page as a reader who has finished these droplets of the first wave and stopped in others, some
  * days ago.
  */
 const having = (seen: number[], stopped: number[], shows: string, daysAgo = 0) =>
@@ -69,13 +69,13 @@ const having = (seen: number[], stopped: number[], shows: string, daysAgo = 0) =
     visible(shows),
   );
 const continued = having([1, 2], [3], '[data-part=continue]');
-/** A droplet is due to be seen again. */
+/** Makes a droplet due for repetition. */
 const dueAgain = (page: Page) =>
   page.evaluate(() =>
     localStorage.setItem('stillwater.again', JSON.stringify([{ dropletId: 1, waveId: 1, step: 0, at: 1 }])),
   );
 const offeredAgain = inTurn(dueAgain, having([1, 2], [3], 'text=You wanted this again'));
-/** Three days without a lesson are over. */
+/** Shows the welcome after three days without a lesson. */
 const welcomed = inTurn(dueAgain, having([1, 2], [3], '[data-part=welcome]', 4));
 const allOfAWave = (shows: string) => having([1, 2, 3, 4, 5, 6, 7, 8], [], shows);
 
@@ -94,7 +94,7 @@ export const learnerScreens: Screen[] = [
   learn('ocean-locked', '/oceans/2'),
   learn('wave', '/waves/1'),
   learn('wave-keep', '/waves/1', offeredToKeep),
-  // Its samples can be kept: that panel has come before the Tab stops are counted.
+  // The wave's samples can be kept on the device. That panel must load before the Tab stops are counted.
   learn('wave-locked', '/waves/2', offeredToKeep),
   learn('wave-sample', '/waves/3'),
   learn('wave-open', '/waves/2', { who: 'subscriber' }),
@@ -115,7 +115,8 @@ export const learnerScreens: Screen[] = [
   learn('toast', '/waves/1', {
     who: 'free',
     layer: true,
-    // The browser stores it then: the reader's account stays unchanged for the other screens.
+    // The browser stores the favorite instead, so that the reader's account stays unchanged for other
+    // screens.
     before: failing('**/api/favorites'),
     prepare: inTurn(press(/favorite/i, 'main'), visible('[data-part=toast]')),
   }),

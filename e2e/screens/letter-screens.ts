@@ -19,12 +19,12 @@ const LETTER = {
   rhythm: 'weekly',
   nextAt: '2026-11-23T06:00:00.000Z',
 };
-/** The member's letter, with these fields changed. */
+/** Shows the member's letter with these fields changed. */
 const having = (fields: Partial<typeof LETTER>) => (page: Page) =>
   answered('**/api/letter', 200, { ...LETTER, ...fields })(page);
 const outcome = (fields: object) => answered('**/api/letter/link', 200, { ...LETTER, ...fields });
 
-/** The choice of the letter, and where its links lead. */
+/** Screens of the letter's settings, and of the pages behind its links. */
 export const letterScreens: Screen[] = [
   letter('letter-account', '/contact', {
     who: 'free',

@@ -1,6 +1,6 @@
 import type { Call } from './readers.ts';
 
-/* Content at its limits. Screens use its ids, which follow the order of creation. */
+/* Content at the limits. Screens use its ids, which follow the order of creation. */
 
 const LONG_TITLE =
   'An Unusually Long Title That Goes On and On, as Titles Do When Nobody Stops Them, ' +

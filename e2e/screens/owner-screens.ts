@@ -13,7 +13,7 @@ const question = (name: string, path: string, more: Partial<Screen>) =>
     prepare: inTurn(more.prepare ?? (async () => {}), visible('dialog[open]')),
   });
 
-/** The first of the wave's droplets is a draft, of a wave that is one too. */
+/** Makes the wave and its first droplet drafts. */
 const drafts = async (page: Page) => {
   await page.route('**/api/waves/1/droplets', async (route) => {
     const response = await route.fetch();
@@ -33,7 +33,7 @@ const openCaption = (page: Page) =>
   page.locator('[data-part=captions] > li').nth(1).getByRole('button').click();
 const script = (page: Page) =>
   page.getByRole('textbox', { name: 'Script' }).fill('Stand still. Let your arms hang.');
-/** A part of the page, or a layer over it, as the window shows it. */
+/** Returns a screen whose picture shows the window, with a part of the page or a layer over it. */
 const seen = (name: string, path: string, more: Partial<Screen>) =>
   admin(name, path, { layer: true, ...more });
 const deletesNothing = (page: Page) =>
@@ -42,19 +42,19 @@ const deletesNothing = (page: Page) =>
   );
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const BAR = visible('[data-part=view-bar]');
-/** The ocean is a draft for an administrator or editor. */
+/** Makes the ocean a draft, for an administrator or editor. */
 export const draftOcean = (page: Page) =>
   page.route('**/api/oceans/1', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isPublished: false } });
   });
-/** Shows the draft's ribbon, which comes with the first sign of a person. */
+/** Shows the draft's ribbon, which loads at the first activity. */
 export const draft = inTurn(
   moveTo('/oceans/1'),
   (page) => page.mouse.move(5, 5),
   visible('[data-part=draft-ribbon]'),
 );
-/** Leaves the view without closing its bar: other screens get this page afterwards. */
+/** Ends the view without closing its bar, because other screens use this page afterwards. */
 const leave = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
@@ -120,7 +120,7 @@ const TRASH = [
     deletedBy: null,
   }),
 ];
-/** A text that was changed yesterday, and its first version from before. */
+/** A text that was changed yesterday, and its first version. */
 const TEXT_VERSIONS = {
   title: 'home.intro',
   exists: true,
@@ -153,7 +153,7 @@ const TEXT_COMPARISON = {
   unchanged: ['category', 'description'],
 };
 const TEXT_HISTORY = '**/api/history/setting/home.intro';
-/** Questions that owners answer, and texts that they write. */
+/** Screens of dialogs and texts for owners. */
 export const ownerScreens: Screen[] = [
   admin('texts', '/admin/texts', {}),
   admin('texts-mail', '/admin/texts?text=mail-confirm-email', {}),

@@ -15,7 +15,7 @@ const entry = (id: number, action: string, instant: string) => ({
   details: {},
 });
 
-/** A member with something in every section. */
+/** A member with data in every section. */
 const TEMI = {
   kind: 'account',
   id: 7,
@@ -121,7 +121,7 @@ const grant = {
   withdrawnBy: null,
   isWaiting: false,
 };
-/** A gift beside a payment, and an address that is not confirmed. */
+/** A member with a gift in addition to a payment, and an unconfirmed address. */
 const GIFTED = {
   ...TEMI,
   emailProven: false,
@@ -150,7 +150,7 @@ const asked = (name: string, label: string) =>
     prepare: inTurn(moveTo(`${PEOPLE}/7`), visible('[data-part=log]'), press(label), visible('dialog[open]')),
   });
 
-/** The screens of persons. */
+/** Screens of persons. */
 export const peopleScreens: Screen[] = [
   admin('admin-people', PEOPLE),
   admin('admin-people-role', `${PEOPLE}?role=editor`),

@@ -11,14 +11,14 @@ const PASSWORD = 'Quiet-Harbour-27';
 /** A site whose database is a file. */
 type WithData = Pick<OpenSite, 'dataDir'>;
 
-/** Sends a call of a signed-in browser. Returns the parsed body; throws unless the status is 2xx. */
+/** Sends a call as a signed-in browser. Returns the parsed body. Throws unless the status is 2xx. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 export type Call = (method: string, path: string, data?: object) => Promise<any>;
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /**
- * Instants that pictures show, the same ones whenever they are taken. Sessions show the present day instead:
- * a session of another day would have expired.
+ * Times in the pictures, equal in each run. Sessions show the present day instead, because older ones would
+ * have expired.
  */
 const SHOWN_DAY = Date.UTC(2027, 2, 14, 9, 30);
 const IN_FAR_MONTHS = Date.UTC(2099, 3, 14, 9, 30);
@@ -64,7 +64,7 @@ async function newAccount(site: OpenSite, request: APIRequestContext, reader: Re
     return;
   }
   if (reader === 'subscriber') {
-    // The newest mail is the one with the code until a payment has its receipt.
+    // The newest mail contains the code, until a payment sends its receipt.
     const [code] = (await site.mailTo(account.email)).text.match(/\d{3} ?\d{3}/) ?? [];
     await call('POST', '/api/user/email/verify', { code });
   }
@@ -77,12 +77,15 @@ async function newAccount(site: OpenSite, request: APIRequestContext, reader: Re
     await call('POST', `/api/sandbox-payments/${subscriptionId}/approve`);
     await call('POST', '/api/subscribe', { subscriptionId });
   }
-  // The rate limit allows fewer accounts from one IP address.
+  // The rate limit allows fewer accounts per IP address.
   inDatabase(site, (database) => database.exec('delete from rate_limits'));
   if (reader !== 'free') setSubscription(site, username, reader);
 }
 
-/** Sets the status as if time had passed or the provider had reported it, without further checks. */
+/**
+ * Sets a subscription's status, as if time had passed or the provider had reported it, without further
+ * checks.
+ */
 export function setSubscription(site: WithData, username: string, reader: Reader): void {
   const status = reader === 'subscriber' ? 'active' : reader;
   const open = ['active', 'past_due', 'cancelled'].includes(status);

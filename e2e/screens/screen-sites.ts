@@ -13,13 +13,13 @@ import { ADMIN, type Cookies, callOf, entryOf, fillForAdmin, makeReaders } from 
 import type { Content, Reader, Screen } from './screen.ts';
 import { blockOnFonts } from './steady-fonts.ts';
 
-/** Running sites with their readers, and pages that show screens of them. */
+/** Running sites with their readers, and pages that show screens. */
 export interface ScreenSites {
-  /** Opens a screen in a browser context of its own and brings it to its state. */
+  /** Opens a screen in a new browser context and brings it to its state. */
   show(screen: Screen, options?: BrowserContextOptions): Promise<WatchedPage>;
   /**
-   * Brings a screen to its state in a page that other screens of the same reader have used, and lends it to
-   * `work`. A new context costs more than half of the time of a screen. The page is 1280 px wide and light.
+   * Brings a screen to its state in a page that other screens of the same reader have used, and passes it to
+   * `work`. A new context costs more than half of a screen's time. The page is 1280 px wide and light.
    */
   lend(screen: Screen, work: (page: WatchedPage) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -28,9 +28,9 @@ export interface ScreenSites {
 interface ContentSite {
   site: OpenSite;
   cookies: Map<Reader, Cookies>;
-  /** The cookies of a browser that has entered. */
+  /** Cookies of a browser that has entered. */
   entry: Cookies;
-  /** Pages that nobody uses, by the kind of person that they belong to. */
+  /** Unused pages, by kind of reader. */
   idle: Map<Screen['who'], WatchedPage[]>;
 }
 
@@ -64,7 +64,7 @@ export async function openScreenSites(screens: readonly Screen[]): Promise<Scree
   return {
     async show(screen, options) {
       const page = await newPage(contentSiteOf(screen), screen, options);
-      // Only pictures need it: checks wait for the fonts, and their pages keep their HTTP cache.
+      // Only for pictures: checks wait for the fonts anyway, and their pages keep the HTTP cache.
       await blockOnFonts(page);
       await bring(page, contentSiteOf(screen), screen);
       return page;
@@ -79,7 +79,7 @@ const readerOf = ({ who }: Screen): Reader[] => (who === 'new' || who === 'enter
 
 async function newPage({ site }: ContentSite, screen: Screen, options?: BrowserContextOptions) {
   const page = await site.newPage({
-    // Dates and numbers look the same everywhere; nothing moves.
+    // Dates and numbers look the same everywhere, and nothing is animated.
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
@@ -92,7 +92,7 @@ async function newPage({ site }: ContentSite, screen: Screen, options?: BrowserC
   return page;
 }
 
-/** Brings a page of the right person to the screen's state, and waits until it is at rest. */
+/** Brings a page of the right reader to the screen's state, and waits until it is idle. */
 async function bring(page: WatchedPage, { cookies, entry }: ContentSite, screen: Screen): Promise<void> {
   const context = page.context();
   const [reader] = readerOf(screen);
@@ -116,7 +116,7 @@ async function lend(
 ): Promise<void> {
   const used = screen.emptyCache ? undefined : contentSite.idle.get(screen.who)?.pop();
   const page = used ?? (await newPage(contentSite, screen, { viewport: WIDE, serviceWorkers: 'block' }));
-  // A form that is not saved asks before its page is left.
+  // An unsaved form asks before its page is left.
   if (!used) page.on('dialog', (dialog) => dialog.accept());
   try {
     if (used) await forget(used);
@@ -131,16 +131,16 @@ async function lend(
   contentSite.idle.set(screen.who, [...(contentSite.idle.get(screen.who) ?? []), page]);
 }
 
-/** Removes what the last screen left behind: its routes, storage, cookies and connection. */
+/** Removes the previous screen's routes, storage, cookies and connection settings. */
 async function forget(page: WatchedPage): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
-  // A picture: no script of the site runs there and writes anything again.
+  // The page of a picture, on which no script of the site can write to the storage.
   await page.goto('/favicon.svg');
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
-    // Words that were typed and not saved.
+    // Drafts of unsaved text.
     for (const { name = '' } of await indexedDB.databases())
       await new Promise((resolve, reject) => {
         Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** The content of the site: the demo catalogue, extremes (made-content.ts), or nothing. */
+/** Content of the site: the demo catalogue, content at the limits (made-content.ts), or none. */
 export type Content = 'demo' | 'made' | 'empty';
 
-/** `new` and `entered` have no account. The readers after `editor` have a subscription of that status. */
+/**
+ * Kinds of readers. `new` and `entered` have no account. Those after `editor` have a subscription of that
+ * status.
+ */
 export const READERS = [
   'free',
   'subscriber',
@@ -19,9 +22,9 @@ export const READERS = [
 export type Reader = (typeof READERS)[number];
 type Who = 'new' | 'entered' | Reader;
 
-/** One screen in one state. */
+/** A screen in one state. */
 export interface Screen {
-  /** Name of its pictures, and of the picture that it is compared with. */
+  /** Name of its pictures, also for comparison with earlier pictures. */
   name: string;
   group: string;
   who: Who;
@@ -32,15 +35,15 @@ export interface Screen {
   before?(page: Page): Promise<unknown>;
   /** Brings the open page to the state. */
   prepare?(page: Page): Promise<unknown>;
-  /** The picture shows the window with its layer, not the whole page. */
+  /** Whether the picture shows the window with its layer instead of the whole page. */
   layer?: boolean;
-  /** Nothing may come from the HTTP cache: the screen gets a page that has shown no other. */
+  /** Whether the screen needs an empty HTTP cache, and thus a new page. */
   emptyCache?: boolean;
-  /** The picture includes what the pointer hovers. */
+  /** Whether the picture shows the hover state under the pointer. */
   pointed?: boolean;
 }
 
-/** A screen of administrators. */
+/** Returns a screen of administrators. */
 export const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
   group: 'Administration',
@@ -49,15 +52,15 @@ export const admin = (name: string, path: string, more: Partial<Screen> = {}): S
   ...more,
 });
 
-/** Matching requests are never answered. */
+/** Leaves matching requests without a response. */
 export const never = (path: string) => (page: Page) => page.route(path, () => {});
-/** Matching requests fail with status 500. */
+/** Makes matching requests fail with status 500. */
 export const failing = (path: string) => (page: Page) =>
   page.route(path, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
   );
 
-/** Matching requests are answered with this. */
+/** Responds to matching requests with this status and JSON. */
 export const answered = (path: string, status: number, json: object) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ status, json }));
 
@@ -77,7 +80,7 @@ export const press = (name: string | RegExp, within = 'body') => {
 export const typed = (label: string, text: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
-/** Runs the steps one after another. */
+/** Runs the steps in order. */
 export const inTurn =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {

@@ -17,7 +17,8 @@ import { visitorScreens } from './visitor-screens.ts';
 import { writingScreens } from './writing-screens.ts';
 
 /**
- * Every screen in every state. `npm run screens` takes pictures of them, accessibility.test.ts checks them.
+ * Every screen in every state. `npm run screens` takes pictures of them, and accessibility.test.ts checks
+ * them.
  */
 export const screens: Screen[] = [
   ...visitorScreens,

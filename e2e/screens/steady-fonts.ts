@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/* On a slow machine the site's fonts come late: pictures would show other fonts. */
+/* Makes pages wait for the site's fonts, because on a slow machine pictures would show other fonts. */
 
 /** Style sheets by address, with `font-display: block`. */
 const sheets = new Map<string, { headers: { name: string; value: string }[]; body: string }>();
 
 /**
- * Makes the page wait for its fonts. Only style sheets pass through here: Playwright's routes would stop
- * every request.
+ * Makes the page wait for its fonts. Intercepts style sheets only, because Playwright's routes would
+ * intercept every request.
  */
 export async function blockOnFonts(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);

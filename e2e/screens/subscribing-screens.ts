@@ -17,7 +17,7 @@ const begun = inTurn(open, press('Pay by card or wallet', DIALOG), visible('text
 const approved = inTurn(begun, press('Approve payment', DIALOG));
 
 const MONTHLY = { cents: 2000, currency: 'USD', interval: 'month' };
-/** Answers the call for the reader's own subscription. */
+/** Responds to the call for the reader's own subscription. */
 const own = (what: { payments?: object; plans?: object; subscription?: object }) => (page: Page) =>
   page.route(SUBSCRIPTION, (route) =>
     route.fulfill({
@@ -43,7 +43,7 @@ const withPayPal = own({
   payments: { provider: 'paypal', clientId: 'AQ-client', scriptOrigin: null, environment: 'sandbox' },
 });
 const FRAME = '**/subscribe/pay';
-/** The frame while PayPal's script loads. */
+/** Shows the frame while PayPal's script loads. */
 const loadingFrame = (page: Page) =>
   page.route(FRAME, (route) =>
     route.fulfill({
@@ -53,7 +53,7 @@ const loadingFrame = (page: Page) =>
     }),
   );
 
-/** The subscription dialog in every state, and the notes for subscribers. */
+/** Screens of the subscription dialog in every state, and of the notes for subscribers. */
 export const subscribingScreens: Screen[] = [
   paying('subscribe', {
     prepare: inTurn(open, visible(`${DIALOG} button:has-text("Pay by card or wallet")`)),

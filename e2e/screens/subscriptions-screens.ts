@@ -163,7 +163,7 @@ const PRICE_CONFLICT = {
   current: { monthlyCents: 2500, yearlyCents: null },
 };
 
-/** The screens of subscriptions. */
+/** Screens of subscriptions. */
 export const subscriptionsScreens: Screen[] = [
   admin('admin-subscriptions', '/admin', { before: lists, prepare: onList }),
   admin('admin-subscriptions-tasks', '/admin', {

@@ -34,7 +34,7 @@ const FOLDER = [
 const chooseFiles = (page: Page) => page.getByLabel('Choose files').setInputFiles(FOLDER);
 const PARTS = '**/api/resumable-uploads/*';
 
-/** Large files on their way, and the import of a folder. */
+/** Screens of large uploads in progress, and of importing a folder. */
 export const uploadScreens: Screen[] = [
   admin('admin-upload-paused', CONTENT, {
     before: never(PARTS),

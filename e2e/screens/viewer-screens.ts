@@ -11,19 +11,19 @@ const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   who: 'entered',
   path,
   layer: true,
-  // The server renders the viewer open; the script makes it modal.
+  // The server renders the viewer open, and the script makes it modal.
   prepare: visible('dialog[data-part=viewer]:modal'),
   ...more,
 });
 
 const play = press(/^Play .+/, 'dialog[data-part=viewer]');
 
-/** The player's code comes with the first sign of a person. */
+/** Waits for the player's code, which loads at the first activity. */
 const awake = inTurn(visible('dialog[data-part=viewer]:modal'), (page) =>
   moveUntil(page, page.locator('dialog[data-part=viewer] [data-part=player-controls]')),
 );
 
-/** Plays to this second and pauses, so that every picture shows the same frame. */
+/** Plays up to this second and pauses, so that every picture shows the same frame. */
 const playedTo = (second: number) =>
   inTurn(play, async (page) => {
     await page.locator('dialog[data-part=viewer] :is(video, audio)').evaluate(async (element, at) => {
@@ -38,14 +38,14 @@ const playedTo = (second: number) =>
     await page.waitForTimeout(500);
   });
 
-/** Plays from shortly before the end. */
+/** Plays the end of the film. */
 const ended = inTurn(
   play,
   async (page) => page.getByRole('slider', { name: 'Seek' }).press('End'),
   visible('dialog[data-part=viewer] [data-part=lesson-end]'),
 );
 
-/** The droplets of the wave, without their media. */
+/** Removes the media of the wave's droplets. */
 const withoutMedium = (page: Page) =>
   page.route('**/api/waves/1/droplets', async (route) => {
     const answer = await route.fetch();
@@ -116,7 +116,7 @@ export const viewerScreens: Screen[] = [
     emptyCache: true,
     prepare: inTurn(
       visible('dialog[data-part=viewer]:modal'),
-      // The arrows come with the viewer's own code, which has to be there before the connection is lost.
+      // The arrows belong to the viewer's own code, which must load before the connection is lost.
       (page) =>
         page
           .getByRole('dialog')

@@ -6,7 +6,7 @@ const submitEmail = (email: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Begin' }).first().click();
 };
 
-/** Answers the sign-up without storing an address. */
+/** Responds to the sign-up without storing an address. */
 const answers = (status: 'granted' | 'link-sent') => (page: Page) =>
   page.route('**/api/email-signup', (route) => route.fulfill({ json: { status } }));
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { admin, answered, failing, inTurn, moveTo, never, type Screen, typed, visible } from './screen.ts';
 
-/* Texts, exercises and the check before publishing. */
+/* Screens of texts, exercises and the check before publishing. */
 
-/** A text and an exercise of the demo catalogue, made elsewhere: nothing is written here yet. */
+/** A text and an exercise of the demo catalogue, which were not written in this administration. */
 const TEXT = '/admin/droplets/6/writing';
 const EXERCISE = '/admin/droplets/4/writing';
 const CHECK = '/admin/check?type=droplet&id=9';
@@ -16,7 +16,7 @@ const WORDS = [
   '> If nothing comes, write the date and stop.',
 ].join('\n\n');
 
-/** On phones the preview is behind its tab. */
+/** Waits for an element that may be hidden: on phones the preview is in a tab. */
 const attached = (selector: string) => (page: Page) =>
   page.locator(selector).first().waitFor({ state: 'attached' });
 const write = inTurn(

@@ -9,22 +9,24 @@ import { findPolicyProblems, watchPolicy } from '../support/find-policy-problems
 import { findReflowProblems } from '../support/find-reflow-problems.ts';
 import { findTabStopProblems } from '../support/find-tab-stop-problems.ts';
 
-/* Every screen of `npm run screens`, in every state, opened once for all checks. WCAG 2.2 AA: axe in both
-   themes; what is lost in a small window, at 200 % and with wider letters; motion for readers who prefer
-   none; and on some screens each stop of the Tab key. The content security policy: nothing of a page is
-   blocked by it, and no HTML of the server has a style attribute, which it forbids. */
+/*
+ * Every screen of `npm run screens`, in every state, opened once for all checks. WCAG 2.2 AA: axe in both
+ * themes, layout in a small window, at 200 % and with wider letters, motion for readers who reduce it, and on
+ * some screens each stop of the Tab key. The content security policy must block nothing on a page, and no
+ * HTML of the server may have style attributes, which it forbids.
+ */
 
 /** The wide window at 200 %. */
 const TWICE_THE_SIZE = { width: 640, height: 400 };
 /** The wide window at 400 %, and the smallest phone. */
 const NARROW = { width: 320, height: 568 };
 const PHONE = { width: 390, height: 700 };
-/** Distances that a reader may choose (WCAG 1.4.12). */
+/** Text spacing that a reader may choose (WCAG 1.4.12). */
 const WIDER_LETTERS = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
   line-height: 1.5 !important; } p { margin-bottom: 2em !important; }`;
 /** The axe rules whose result depends on the theme. */
 const COLORS = ['color-contrast', 'link-in-text-block'];
-/** Screens with every kind of control: there each stop of the Tab key is looked at. */
+/** Screens with every kind of control. Each stop of the Tab key is checked there. */
 const WITH_TAB_STOPS = [
   'landing',
   'check-email',
@@ -52,7 +54,7 @@ const WITH_TAB_STOPS = [
   'admin-audit-log-filtered',
 ];
 
-// A page waits half of its time for its own network to be idle: several at a time keep the processor busy.
+// A page waits half of its time for its own network to be idle, so several at a time use the processor fully.
 vi.setConfig({ maxConcurrency: 2 });
 
 let sites: ScreenSites;

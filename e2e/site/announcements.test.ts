@@ -4,7 +4,7 @@ import { markEntered } from '../support/entered.ts';
 import { alive, idle } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Announcements for screen readers: every change within a live region. */
+/* Announcements for screen readers: every change in a live region. */
 
 const site = setUpSite();
 
@@ -83,7 +83,7 @@ test('a loading page has a title and is announced when it has loaded', async () 
   await expectAnnounced(page, 'Focus — Stillwater');
 });
 
-test('the number of search results is announced, zero too', async () => {
+test('the number of search results is announced, also zero', async () => {
   const page = await listeningPage();
   await page.goto('/explore');
   await alive(page);
@@ -95,10 +95,10 @@ test('the number of search results is announced, zero too', async () => {
   await expectAnnounced(page, /^0 droplets$/);
 });
 
-test('a step in the viewer announces title and position', async () => {
+test('a step in the viewer announces title and position of the droplet', async () => {
   const page = await listeningPage();
   await page.goto('/waves/1?droplet=2');
-  // The arrows, and their keys, come with the viewer's own code.
+  // The arrows and their keys belong to the viewer's own code.
   await page
     .locator('dialog[data-part=viewer]:modal')
     .getByRole('button', { name: /^Next droplet/ })

@@ -29,7 +29,7 @@ const choose = async (page: Page, legend: string, label: string) => {
 const root = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-/** Records the background and size of the page at its first frame, before any file of script. */
+/** Records the background and text size of the page at its first frame, before any script file. */
 const watchFirstFrame = (page: WatchedPage) =>
   page.addInitScript(() => {
     const look = () => {
@@ -40,7 +40,7 @@ const watchFirstFrame = (page: WatchedPage) =>
     requestAnimationFrame(look);
   });
 
-test('a choice takes effect at once, lasts in this browser and is there at the first frame', async () => {
+test('a choice takes effect at once, is stored in this browser and is set at the first frame', async () => {
   const page = await entered(site, { colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.goto('/app');
   await idle(page);
@@ -68,7 +68,7 @@ test('a choice takes effect at once, lasts in this browser and is there at the f
   expect(page.problems).toEqual([]);
 });
 
-test('a window whose style sheets have not come is dark for a reader who prefers that', async () => {
+test('a window without its style sheets is dark for a reader who prefers dark colors', async () => {
   const page = await entered(site, { colorScheme: 'dark' });
   const release = await hold(page, /\.css$/, 'GET');
   await page.goto('/app', { waitUntil: 'commit' });
@@ -81,7 +81,7 @@ test('a window whose style sheets have not come is dark for a reader who prefers
   release();
 });
 
-test('a press before the scripts have come opens the panel when they are there', async () => {
+test('a press before the scripts have loaded opens the panel afterwards', async () => {
   const page = await entered(site);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -95,7 +95,7 @@ test('a press before the scripts have come opens the panel when they are there',
   await panel(page).waitFor();
 });
 
-test('motion that is on moves for a reader whose system reduces it', async () => {
+test('motion turned on overrides the system’s reduced motion', async () => {
   const page = await entered(site, { reducedMotion: 'reduce' });
   await page.goto('/app');
   await idle(page);
@@ -105,7 +105,7 @@ test('motion that is on moves for a reader whose system reduces it', async () =>
   expect(await findMotion(page)).not.toEqual([]);
 });
 
-test('a member’s choices follow to another browser, and captions reach the player', async () => {
+test('a member’s choices are used in another browser, and captions reach the player', async () => {
   const page = await newMember(site, 'comfortable');
   await page.goto('/app');
   await idle(page);
@@ -125,7 +125,7 @@ test('a member’s choices follow to another browser, and captions reach the pla
   await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a choice made before the account has answered stands, and the account’s others are kept', async () => {
+test('a choice made before the account’s response overrides only that choice of the account', async () => {
   const page = await newMember(site, 'impatient');
   await page.goto('/app');
   await idle(page);
@@ -135,11 +135,11 @@ test('a choice made before the account has answered stands, and the account’s 
   const other = await entered(site);
   await other.goto('/app');
   await logIn(other, { username: 'impatient', password: PASSWORD });
-  // This browser has not yet learned of the account's choice.
+  // This browser does not have the account's choice yet.
   await other.context().clearCookies({ name: 'stillwater_comfort' });
   await other.reload();
   await idle(other);
-  // The answer is ready, but comes only after the presses.
+  // The response is ready, but is released only after the presses.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await other.route(/\/api\/comfort$/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -177,7 +177,7 @@ test('the largest text fits a phone', async () => {
   expect(wide).toEqual([]);
 });
 
-test('the question mark opens the shortcuts, over the viewer too, and not while somebody types', async () => {
+test('the question mark opens the shortcuts, over the viewer too, and not while a person types', async () => {
   const page = await entered(site);
   const list = page.getByRole('dialog', { name: 'Shortcuts' });
   await page.goto('/explore');
@@ -198,14 +198,14 @@ test('the question mark opens the shortcuts, over the viewer too, and not while 
   await list.waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(1);
 
-  // From the panel by a press.
+  // Opened from the panel by a press.
   await page.goto('/about');
   await idle(page);
   await openPanel(page);
   await panel(page).getByRole('button', { name: 'Shortcuts' }).click();
   await list.waitFor();
   expect(await panel(page).count()).toBe(0);
-  // The panel is gone: the focus goes back to the button that opened it.
+  // The panel is closed, so the focus returns to the button that opened it.
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Comfort');

@@ -6,8 +6,10 @@ import { screens } from '../screens/screens.ts';
 import { findPolicyProblems, watchPolicy } from '../support/find-policy-problems.ts';
 import { idle } from '../support/open-site.ts';
 
-/* The content security policy where something of a foreign hand is in a page. That it blocks nothing of the
-   site's own is checked on every screen by accessibility.test.ts. */
+/*
+ * The content security policy with injected code. accessibility.test.ts checks on every screen that the
+ * policy blocks nothing of the site itself.
+ */
 
 /** The first screen of visitors. */
 const landing = screens.find(({ name }) => name === 'landing') as Screen;
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-test('the policy is on: injected scripts and styles are blocked and recorded', async () => {
+test('the policy is active: injected scripts and styles are blocked and recorded', async () => {
   await sites.lend({ ...landing, before: watchPolicy }, async (page) => {
     const runs = await page.evaluate(() => {
       const { body } = document;
@@ -48,7 +50,7 @@ test('the policy is on: injected scripts and styles are blocked and recorded', a
   });
 });
 
-test('a page whose HTML an extension has changed still hydrates', async () => {
+test('a page whose HTML was changed by an extension still hydrates', async () => {
   const before = async (page: Page) => {
     await watchPolicy(page);
     await page.route(/\/$/, async (route) => {

@@ -8,7 +8,7 @@ import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
 
-/* Presses, typed text and choices before the page's scripts, or the player's code, have come. */
+/* Presses, typed text and choices before the page's scripts, or the player's code, have loaded. */
 
 const site = demoSite(ADMIN);
 
@@ -33,7 +33,7 @@ const isPlaying = (page: WatchedPage) =>
     .toBeGreaterThan(0.1);
 
 test.each(['viewer', 'page'])(
-  'in the %s, a press on Play before any script has come plays',
+  'in the %s, a press on Play before any script has loaded plays',
   async (where) => {
     const page = await entered(site, PHONE);
     const scripts = await holdScripts(page, /\.js$/);
@@ -41,7 +41,7 @@ test.each(['viewer', 'page'])(
       waitUntil: 'commit',
     });
     await disc(page).tap();
-    // It shows that it was pressed.
+    // The button shows that it was pressed.
     expect(
       await disc(page)
         .locator('svg')
@@ -53,7 +53,7 @@ test.each(['viewer', 'page'])(
   },
 );
 
-test('two presses on the arrow before any script has come lead two lessons on', async () => {
+test('two presses on the arrow before any script has loaded lead two lessons on', async () => {
   const page = await entered(site, PHONE);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto(`/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['the-clear-table']}`, {
@@ -63,7 +63,7 @@ test('two presses on the arrow before any script has come lead two lessons on', 
     .getByRole('dialog')
     .getByRole('button', { name: /^Next droplet/ })
     .filter({ visible: true });
-  // The other arrow, of large windows, is hidden as soon as the styles are there.
+  // The other arrow, for large windows, is hidden once the styles have loaded.
   await expect.poll(() => next.count()).toBe(1);
   await next.tap();
   await next.tap();
@@ -72,7 +72,7 @@ test('two presses on the arrow before any script has come lead two lessons on', 
   expect(page.problems).toEqual([]);
 });
 
-test('a form that is sent before any script has come is sent with what was typed', async () => {
+test('a form submitted before any script has loaded is sent with the typed text', async () => {
   const page = await site.newPage();
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -84,8 +84,8 @@ test('a form that is sent before any script has come is sent with what was typed
   expect(page.requested.filter((url) => url.endsWith('/api/login'))).toHaveLength(1);
 });
 
-describe('text typed before any script has come', () => {
-  /** Opens a page, types into its field while its scripts are held, and lets them come. */
+describe('text typed before any script has loaded', () => {
+  /** Opens a page, types into its field while its scripts are held, and releases them. */
   async function typeEarly(page: WatchedPage, path: string, field: Locator, text: string): Promise<void> {
     const scripts = await holdScripts(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
@@ -94,13 +94,13 @@ describe('text typed before any script has come', () => {
     await idle(page);
   }
 
-  test('is searched for in Explore', async () => {
+  test('text typed early in Explore is searched for', async () => {
     const page = await entered(site);
     await typeEarly(page, '/explore', page.getByRole('searchbox', { name: 'Search droplets' }), 'kettle');
     await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
   });
 
-  test('is the address of the weekly letter, instead of a remembered one', async () => {
+  test('text typed early is the address of the weekly letter, instead of a remembered one', async () => {
     const page = await entered(site);
     await page.addInitScript(() => localStorage.setItem('stillwater.email', 'old@example.org'));
     const email = page.getByLabel('Email address');
@@ -108,20 +108,20 @@ describe('text typed before any script has come', () => {
     expect(await email.inputValue()).toBe('new@example.org');
   });
 
-  test('is the code of a gift', async () => {
+  test('text typed early is the code of a gift', async () => {
     const page = await entered(site);
     await typeEarly(page, '/redeem', page.getByLabel('Code'), 'SPRING-2222');
     const link = page.getByRole('link', { name: 'I have an account' });
     await expect.poll(() => link.getAttribute('href')).toContain('SPRING-2222');
   });
 
-  test('filters the list of an administrator', async () => {
+  test('text typed early filters an administrator’s list', async () => {
     const page = await administrator(site);
     await typeEarly(page, '/admin/content', page.getByRole('searchbox').first(), 'zzz');
     await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
   });
 
-  test('stands in a text of the owner, instead of the present one', async () => {
+  test('text typed early replaces the present value of an owner’s text', async () => {
     const page = await administrator(site);
     const text = page.locator('textarea[name="mail.sign-in.text"]');
     await typeEarly(page, '/admin/texts?text=mail-sign-in', text, 'Come in: {link}');
@@ -130,12 +130,12 @@ describe('text typed before any script has come', () => {
   });
 });
 
-test('choices of a list before any script has come count, each beside the others', async () => {
+test('several filters chosen before any script has loaded are all applied', async () => {
   const page = await administrator(site);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/admin/history', { waitUntil: 'commit' });
   await page.getByLabel('From').fill('2026-01-02');
-  // A day counts once its field is left.
+  // A date counts once its field has lost the focus.
   await page.getByLabel('Who').focus();
   await page.getByLabel('Who').selectOption('The program');
   await page.getByLabel('Kind').selectOption('created');
@@ -144,7 +144,7 @@ test('choices of a list before any script has come count, each beside the others
   expect(page.problems).toEqual([]);
 });
 
-test('a section that is opened before any script has come shows its content', async () => {
+test('a section opened before any script has loaded shows its content', async () => {
   const page = await administrator(site);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/admin/content', { waitUntil: 'commit' });
@@ -153,7 +153,7 @@ test('a section that is opened before any script has come shows its content', as
   await page.getByRole('link', { name: 'Import a folder' }).waitFor();
 });
 
-test('choices for the letter before any script has come stay', async () => {
+test('choices for the letter made before any script has loaded stay', async () => {
   const visitor = await entered(site);
   let scripts = await holdScripts(visitor, /\.js$/);
   await visitor.goto('/letter', { waitUntil: 'commit' });
@@ -189,7 +189,7 @@ test('choices for the letter before any script has come stay', async () => {
   expect([...visitor.problems, ...member.problems]).toEqual([]);
 });
 
-test('a press on a heart before any script has come counts', async () => {
+test('a press on a heart before any script has loaded counts', async () => {
   const page = await entered(site, PHONE);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto(`/waves/${site.ids['one-thing-at-a-time']}`, { waitUntil: 'commit' });
@@ -202,7 +202,7 @@ test('a press on a heart before any script has come counts', async () => {
   await page.getByText('Please login to add items to favorites.').first().waitFor();
 });
 
-test.each(['k', ' '])('the key "%s" before any script has come plays', async (key) => {
+test.each(['k', ' '])('the key "%s" plays when pressed before any script has loaded', async (key) => {
   const page = await entered(site);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto(lesson(), { waitUntil: 'commit' });
@@ -212,21 +212,21 @@ test.each(['k', ' '])('the key "%s" before any script has come plays', async (ke
   await isPlaying(page);
 });
 
-test.each(['k', ' '])('the key "%s" plays although it is the first sign of a person', async (key) => {
+test.each(['k', ' '])('the key "%s" plays also as the first activity on the page', async (key) => {
   const page = await entered(site);
   const scripts = await holdScripts(page, PLAYER_CODE);
   await page.goto(lesson());
   await page.locator('dialog:modal').waitFor();
   await page.keyboard.press(key);
   await expect.poll(() => disc(page).getAttribute('aria-busy')).toBe('true');
-  // A second press is no pause.
+  // A second press does not pause.
   await page.keyboard.press(key);
   expect(scripts.asked.length).toBeGreaterThan(0);
   scripts.release();
   await isPlaying(page);
 });
 
-test('a letter typed in a field plays nothing', async () => {
+test('a letter typed in a field does not start playing', async () => {
   const page = await entered(site);
   const scripts = await holdScripts(page, PLAYER_CODE);
   await page.goto(lesson());
@@ -239,7 +239,7 @@ test('a letter typed in a field plays nothing', async () => {
   scripts.release();
 });
 
-test('in Classic, a press on Play before any script has come opens the player', async () => {
+test('in Classic, a press on Play before any script has loaded opens the player', async () => {
   const page = await entered(site);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/classic', { waitUntil: 'commit' });
@@ -253,12 +253,12 @@ test('in Classic, a press on Play before any script has come opens the player', 
   await expect.poll(() => play.getAttribute('data-pressed')).toBeNull();
 });
 
-test('keys of the administration before any script has come count', async () => {
+test('the administration’s shortcuts work when pressed before any script has loaded', async () => {
   const page = await administrator(site);
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/admin/content', { waitUntil: 'commit' });
   const search = page.getByRole('searchbox').first();
-  // The script of the keys stands at the end of the page.
+  // The script of the keys is at the end of the page.
   await page.waitForFunction(() => document.readyState !== 'loading');
   await page.keyboard.press('/');
   await page.keyboard.type('zzz');

@@ -5,7 +5,7 @@ import type { Screen } from '../screens/screen.ts';
 import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
 
-/* With colors forced by the system, what is chosen, pressed or focused still differs from what is not. */
+/* With colors forced by the system, chosen, pressed and focused elements still differ from others. */
 
 const SHOWN = [
   'auth',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-/** Lends the screen in forced colors. */
+/** Passes the screen in forced colors to `work`. */
 const inForcedColors = (name: string, work: (page: Page) => Promise<void>) =>
   sites.lend(named(name), async (page) => {
     await page.emulateMedia({ forcedColors: 'active' });
@@ -50,7 +50,7 @@ async function look(page: Page, locator: Locator): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Least number of changed pixels: two lines of 20. */
+/** Minimum number of changed pixels: two lines of 20. */
 const ENOUGH = 40;
 /** Number of pixels that changed between dark and light. */
 const difference = (before: Buffer, after: Buffer) =>
@@ -118,7 +118,7 @@ test.each(STATES)('%s', async (_, screen, of, change) => {
     await of(page).scrollIntoViewIfNeeded();
     const before = await look(page, of(page));
     await change(page);
-    // Hover and focus do not count.
+    // Removes hover and focus, which must not count.
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await expect.poll(async () => difference(before, await look(page, of(page)))).toBeGreaterThan(ENOUGH);
@@ -142,7 +142,7 @@ const FOCUSED: [what: string, screen: string, of: (page: Page) => Locator][] = [
   ],
 ];
 
-test.each(FOCUSED)('%s shows that it has the focus', async (_, screen, of) => {
+test.each(FOCUSED)('%s shows the focus in forced colors', async (_, screen, of) => {
   await inForcedColors(screen, async (page) => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     const before = await look(page, of(page));

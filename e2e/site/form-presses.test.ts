@@ -4,8 +4,10 @@ import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
-/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not
-   move what is pressed away between down and up. */
+/*
+ * Presses of the mouse while an invalid field has the focus. Leaving the field shows its error, which must
+ * not move the pressed control between mousedown and mouseup.
+ */
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -13,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Presses as people do: for a time in which an error could come. */
+/** Presses long enough that an error could appear. */
 async function press(page: WatchedPage, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not visible.');
-  // The upper part of a high target: an error moves it down by less than its height.
+  // The upper part of a high control, because an error moves it down by less than its height.
   await page.mouse.move(box.x + box.width / 2, box.y + Math.min(6, box.height / 2));
   await page.mouse.down();
   await outlast(page, 200);
   await page.mouse.up();
 }
 
-test('on /auth buttons and links below a wrong field take the first press', async () => {
+test('on /auth buttons and links below an invalid field react to the first press', async () => {
   const page = await site.newPage();
   await page.goto('/auth');
   const username = page.getByRole('textbox', { name: 'Username' });
-  // The rules come with the first focus.
+  // The rules load with the first focus.
   await username.focus();
   await idle(page);
   await press(page, page.getByRole('button', { name: 'Show' }));
@@ -44,7 +46,7 @@ test('on /auth buttons and links below a wrong field take the first press', asyn
   await page.waitForURL('**/forgot-password');
 });
 
-test('in the form of an item buttons, switches and choosers take the first press', async () => {
+test('in an item’s form buttons, switches and file fields react to the first press', async () => {
   const page = await administrator(site);
   const form = page.locator('section[aria-labelledby=form-title]');
   await open(page, '/admin/content?tab=waves&ocean=1');
@@ -60,13 +62,13 @@ test('in the form of an item buttons, switches and choosers take the first press
   expect(await form.getByRole('checkbox', { name: 'Published' }).isChecked()).toBe(true);
   await press(page, form.getByRole('button', { name: 'Create wave' }));
   await expect.poll(() => form.locator('[data-part=error]').count()).toBe(2);
-  // A field takes the focus as ever, and the one that is left is checked.
+  // A field still gets the focus, and the field that is left is checked.
   await form.getByLabel('Slug').focus();
   await press(page, form.getByLabel('Keywords'));
   expect(await form.getByLabel('Keywords').evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('a finger’s press is not lost either', async () => {
+test('on a touch screen, a button below an invalid field reacts to the first tap', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin/content?tab=waves&ocean=1');
   await idle(page);
@@ -89,7 +91,7 @@ test.each([
   await button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
-    // A key is an event of its own, that comes before timers.
+    // A key press is a separate event that is dispatched before timers.
     void Promise.resolve().then(() => element.click());
   });
   await answered;

@@ -7,8 +7,10 @@ import { idle, watch } from '../support/open-site.ts';
 import { button, heading } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Pages in the largest letters of the comfort panel, on phones and small tablets. The letters change no
-   breakpoint: columns and buttons have less room than where the layout was made for. */
+/*
+ * Pages in the largest letters of the comfort panel, on phones and small tablets. The letters change no
+ * breakpoint, so columns and buttons have less space than the layout was made for.
+ */
 
 const site = setUpSite();
 
@@ -32,12 +34,12 @@ test.each([
   [320, '/waves/1', 'entered'],
   [768, '/waves/1?droplet=3', 'entered'],
   [768, '/droplets/3', 'entered'],
-] as const)('%i px wide, %s is whole, %s', async (width, path, reader) => {
+] as const)('at a width of %i px, %s has no layout problems (%s)', async (width, path, reader) => {
   const page = await enlarged(path, { width, reader });
   expect(await findReflowProblems(page)).toEqual([]);
 });
 
-test('on a phone pages are whole in letters that the browser makes twice as large', async () => {
+test('on a phone pages have no layout problems at twice the browser’s default letter size', async () => {
   const browser = await chromium.launch({
     ...chromiumOptions,
     args: [...chromiumOptions.args, '--blink-settings=defaultFontSize=32'],
@@ -57,7 +59,7 @@ test('on a phone pages are whole in letters that the browser makes twice as larg
   }
 });
 
-test('the title of a wave’s ocean keeps a line of its own beside the arrows', async () => {
+test('the title of a wave’s ocean has its own line beside the arrows', async () => {
   const page = await enlarged('/waves/1');
   const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
   const width = await back.evaluate((link) => {
@@ -68,7 +70,7 @@ test('the title of a wave’s ocean keeps a line of its own beside the arrows', 
   expect(width).toBeGreaterThan(120);
 });
 
-test('a press on the middle of a password field is in the field', async () => {
+test('a press on the middle of a password field focuses the field', async () => {
   const page = await enlarged('/auth', { reader: 'visitor' });
   await page.getByLabel('Password').click();
   await page.keyboard.type('Quiet');

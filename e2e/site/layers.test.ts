@@ -4,7 +4,7 @@ import type { Screen } from '../screens/screen.ts';
 import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
 
-/* By keyboard alone: a dialog or menu takes the focus, a dialog keeps it, and both give it back. */
+/* By keyboard alone: a dialog or menu takes the focus, a dialog keeps it, and both return it. */
 
 vi.setConfig({ maxConcurrency: 2 });
 
@@ -64,29 +64,26 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-test.concurrent.each(LAYERS)(
-  '%s takes the focus and gives it back',
-  async (_, screen, opener, layer, modal) => {
-    await sites.lend(named(screen), async (page) => {
-      const isOpen = page.locator(`${layer}:is([open], :popover-open)`);
-      const focused = page.locator(':focus');
-      await opener(page).focus();
-      await page.keyboard.press('Enter');
-      await isOpen.waitFor();
-      if (modal) {
-        await page.locator(`${layer}:focus, ${layer} :focus`).waitFor();
-        // Round and round, through the browser's own controls: the page beneath is never reached.
-        for (let n = 0; n < 15; n += 1) {
-          await page.keyboard.press('Tab');
-          expect(await focused.and(page.locator(`body *:not(${layer}, ${layer} *)`)).count()).toBe(0);
-        }
+test.concurrent.each(LAYERS)('%s takes the focus and returns it', async (_, screen, opener, layer, modal) => {
+  await sites.lend(named(screen), async (page) => {
+    const isOpen = page.locator(`${layer}:is([open], :popover-open)`);
+    const focused = page.locator(':focus');
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await isOpen.waitFor();
+    if (modal) {
+      await page.locator(`${layer}:focus, ${layer} :focus`).waitFor();
+      // Tab cycles, also through the browser's own controls, and never reaches the page beneath.
+      for (let n = 0; n < 15; n += 1) {
+        await page.keyboard.press('Tab');
+        expect(await focused.and(page.locator(`body *:not(${layer}, ${layer} *)`)).count()).toBe(0);
       }
-      await page.keyboard.press('Escape');
-      // The focused control's tooltip, if it has come, closes first.
-      const hidden = isOpen.waitFor({ state: 'hidden', timeout: TOOLTIP_CLOSED });
-      await hidden.catch(() => page.keyboard.press('Escape'));
-      await isOpen.waitFor({ state: 'hidden' });
-      await focused.and(opener(page)).waitFor();
-    });
-  },
-);
+    }
+    await page.keyboard.press('Escape');
+    // The focused control's tooltip, if it is shown, closes first.
+    const hidden = isOpen.waitFor({ state: 'hidden', timeout: TOOLTIP_CLOSED });
+    await hidden.catch(() => page.keyboard.press('Escape'));
+    await isOpen.waitFor({ state: 'hidden' });
+    await focused.and(opener(page)).waitFor();
+  });
+});

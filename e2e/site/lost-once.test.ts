@@ -5,11 +5,14 @@ import { alive, idle } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Code and style sheets that are lost once, as in a tunnel: those of the first view, and those ahead. */
+/*
+ * Code and style sheets whose first request fails, as in a tunnel: those of the first view, and preloaded
+ * ones.
+ */
 
 const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
-/** Style sheets of the page that have no rules, because they never came. */
+/** Lists style sheets of the page that have no rules, because they failed to load. */
 const emptySheets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
@@ -23,7 +26,7 @@ const emptySheets = (page: Page) =>
       .map(({ href }) => href),
   );
 
-test('a lesson opens whole after its code and its style sheets were lost once', async () => {
+test('a lesson opens completely after its code and style sheets failed to load once', async () => {
   const page = await entered(site);
   const exceptions: string[] = [];
   page.on('pageerror', ({ message }) => exceptions.push(message));
@@ -37,7 +40,7 @@ test('a lesson opens whole after its code and its style sheets were lost once', 
   // The panel at the page's end comes into view, and loads its code.
   await page.keyboard.press('End');
   await expect.poll(() => [...lost]).toEqual(expect.arrayContaining(['droplet-viewer.js', 'player.css']));
-  // The page has heard of the failures.
+  // The page has received the failures.
   await idle(page);
   await page.unrouteAll();
   await page.locator('a[data-droplet]').first().click();
@@ -51,7 +54,7 @@ test.each([
   ['a lesson', '/waves/1?droplet=1'],
   ['the account', '/account'],
   ['the administration', '/admin'],
-])('%s opens whole after each file of its first view was lost once', async (_, path) => {
+])('%s opens completely after each file of its first view failed to load once', async (_, path) => {
   const page = await site.newPage();
   await logIn(page, ADMIN);
   const lost = new Set<string>();
@@ -67,7 +70,7 @@ test.each([
   await expect.poll(() => emptySheets(page)).toEqual([]);
 });
 
-test('a page whose code was lost opens at a retry, also with a hash in its address', async () => {
+test('a page whose code failed to load opens at a retry, also with a hash in its address', async () => {
   const page = await site.newPage();
   await logIn(page, ADMIN);
   await page.route(/\/assets\/terms-privacy-page-.*\.js$/, (route) => route.abort());

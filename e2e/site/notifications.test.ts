@@ -21,7 +21,7 @@ describe('a notification', () => {
       .first()
       .click();
 
-  test('is shown for 5000 ms', async () => {
+  test('a notification is shown for 5000 ms', async () => {
     const page = await entered('/app');
     await alive(page);
     await page.clock.install();
@@ -37,7 +37,7 @@ describe('a notification', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'is green for a success and red for a failure (%s)',
+    'a notification is green for a success and red for a failure (%s)',
     async (scheme) => {
       const page = await entered('/auth?tab=register');
       await page.emulateMedia({ colorScheme: scheme });
@@ -46,7 +46,7 @@ describe('a notification', () => {
       await page.getByLabel('Email', { exact: true }).fill(`green-${scheme}@example.org`);
       await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-27');
       await page.getByLabel('Confirm password').fill('Quiet-Harbour-27');
-      /** Red, green and blue of the icon, as the screen shows them. */
+      /** Returns red, green and blue of the icon as shown on the screen. */
       const colorOf = (title: string) =>
         toast(page)
           .filter({ hasText: title })
@@ -68,7 +68,7 @@ describe('a notification', () => {
     },
   );
 
-  test('is dismissed by a swipe of 50 px to the right, and F8 focuses its region', async () => {
+  test('a swipe of 50 px to the right dismisses a notification, and F8 focuses its region', async () => {
     const page = await entered('/app');
     await alive(page);
     await ask(page);
@@ -92,7 +92,7 @@ describe('a notification', () => {
     await expect.poll(() => toast(page).count()).toBe(0);
   });
 
-  /** Whether the notification shows, and the names of fields and buttons in view whose middle it covers. */
+  /** Tells whether the notification shows, and lists fields and buttons in view whose middle it covers. */
   const covered = (page: Page) =>
     page.evaluate(() => ({
       shown: document.querySelector('[data-part=toast]') !== null,
@@ -110,7 +110,7 @@ describe('a notification', () => {
     [390, 844],
     [768, 900],
     [1440, 900],
-  ])('covers no field and no button, at %d × %d', async (width, height) => {
+  ])('a notification covers no field and no button, at %d × %d', async (width, height) => {
     const page = await site.newPage({ viewport: { width, height } });
     await markEntered(page, site.url);
     for (const path of ['/app', '/waves/1', '/explore']) {
@@ -119,7 +119,7 @@ describe('a notification', () => {
       for (const scrolled of [0, 333]) {
         await page.evaluate((top) => scrollTo(0, top), scrolled);
         await ask(page);
-        // Under the pointer it stays.
+        // It stays under the pointer.
         await toast(page).getByText('Authentication Required').hover();
         await expect.poll(() => covered(page), { message: `${path} ${scrolled}` }).toEqual(NONE);
       }
@@ -137,7 +137,7 @@ describe('a notification', () => {
     ['list', []],
     ['notification', ['Tab']],
     ['link', ['Tab', 'Tab']],
-  ])('is closed by Escape with the focus on its %s, and the dialog under it stays', async (_, keys) => {
+  ])('Escape with the focus on its %s closes a notification; the dialog under it stays', async (_, keys) => {
     const page = await entered('/waves/1?droplet=1');
     await alive(page);
     const viewer = page.getByRole('dialog');
@@ -150,13 +150,13 @@ describe('a notification', () => {
     await viewer.waitFor({ state: 'hidden' });
   });
 
-  test('comes into view again at once when the window becomes smaller', async () => {
+  test('a notification moves into view at once when the window becomes smaller', async () => {
     const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
     await markEntered(page, site.url);
     await page.goto('/app');
     await alive(page);
     const box = () => page.locator('[data-part=toasts]').boundingBox();
-    // A button where notifications stand by themselves: this one has to go above it.
+    // A button in the default position of notifications. This one must be above it.
     await page.evaluate(() => {
       const button = document.body.appendChild(document.createElement('button'));
       button.style.cssText = 'position: fixed; inset: auto 0 0 auto; width: 600px; height: 400px; opacity: 0';
@@ -168,7 +168,7 @@ describe('a notification', () => {
     await page.locator('body > button').evaluate((button) => button.remove());
     await page.setViewportSize({ width: 640, height: 400 });
     const inView = await page.evaluate(async () => {
-      // Two reasons to look for room in one frame.
+      // Two reasons to reposition in one frame.
       document.querySelector<HTMLElement>('[data-part=toasts]')?.style.setProperty('padding-top', '9px');
       dispatchEvent(new Event('resize'));
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -178,7 +178,7 @@ describe('a notification', () => {
     expect(inView).toBe(true);
   });
 
-  /** Puts a button under the notification, without any event for it. */
+  /** Adds a button under the notification, without any event for it. */
   const putButtonUnder = (page: Page) =>
     page.evaluate(() => {
       const toasts = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
@@ -191,7 +191,7 @@ describe('a notification', () => {
       document.querySelector('main')?.append(button);
     });
 
-  test('does not move away from a pointer, and makes room when the pointer leaves it', async () => {
+  test('a notification does not move under a pointer, and uncovers a button when it leaves', async () => {
     const page = await entered('/app');
     await alive(page);
     await ask(page);
@@ -199,7 +199,7 @@ describe('a notification', () => {
     const box = () => page.locator('[data-part=toasts]').boundingBox();
     const before = await box();
     await putButtonUnder(page);
-    // A timer of the page runs after earlier ones that are shorter, as the one that looks for room is.
+    // A timer of the page runs after earlier and shorter ones, such as the one that repositions.
     await page.evaluate(() => {
       dispatchEvent(new Event('scroll'));
       return new Promise((resolve) => setTimeout(resolve, 400));
@@ -210,13 +210,13 @@ describe('a notification', () => {
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
-  test('makes room for a button that comes with the rest of its page', async () => {
+  test('a notification moves away from a button that the rest of its page adds', async () => {
     const page = await entered('/app');
     await alive(page);
     await ask(page);
     await toast(page).waitFor();
     await page.mouse.move(5, 5);
-    // The notification stays, as for somebody who looks into another window.
+    // The notification stays, as while the person uses another window.
     await page.evaluate(() => dispatchEvent(new Event('blur')));
     await putButtonUnder(page);
     await page.evaluate(() => {
@@ -227,19 +227,18 @@ describe('a notification', () => {
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
-  test('does not move between a finger and its click', async () => {
+  test('a notification does not move between a touch and its click', async () => {
     const page = await phone(site);
     await page.goto('/app');
     await alive(page);
-    // While the clock stands, nothing but a press closes it.
+    // The clock is stopped, so only a press can close it.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await ask(page);
     await toast(page).waitFor();
-    // Longer than a page takes to come to rest.
+    // Longer than a page needs to become idle.
     await page.clock.runFor(400);
-    // A list that is loaded again may put a button there. With nothing else in the way there is room
-    // elsewhere.
+    // A refetched list may add a button there. Without other elements there is free space elsewhere.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLElement>('main > *')) part.style.display = 'none';
     });

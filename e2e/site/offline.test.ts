@@ -5,7 +5,7 @@ import { alive, idle, outlast } from '../support/open-site.ts';
 import { ADMIN, administrator, NETWORK_ERROR, phone, withWorker } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* The site without a connection: an offline page, and no input lost. */
+/* The site without a connection: an offline page, and no lost input. */
 
 const OFFLINE = 'You are offline. This page and what you typed stay here.';
 
@@ -27,11 +27,13 @@ const goOffline = (page: Page, offline: boolean) => page.context().setOffline(of
 
 const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
-test('a request that a page sends as it is left does not pass the worker, which would lose it', async () => {
+test('a request sent while its page is left bypasses the service worker, which would lose it', async () => {
   const page = await phone(site);
   await page.goto('/app');
   await withWorker(page);
-  /** The rule of the worker by which a request goes to the network; empty when it goes to the worker. */
+  /**
+   * Returns the worker's rule that sends a request to the network. Empty if the request goes to the worker.
+   */
   const ruleOf = (path: string, method: string) =>
     page.evaluate(
       async ([path, method]) => {
@@ -54,7 +56,7 @@ test('a request that a page sends as it is left does not pass the worker, which 
 
 describe('without a connection', () => {
   test.each(['light', 'dark'] as const)(
-    'an offline page is shown and reloads by itself, %s',
+    'without a connection an offline page is shown and reloads when it returns, %s',
     async (colorScheme) => {
       const page = await phone(site, { colorScheme, bypassCSP: true });
       await page.goto('/app');
@@ -87,11 +89,11 @@ describe('without a connection', () => {
           () => 'failed',
         ),
       );
-    // The worker learns a moment later than its page that there is no connection.
+    // The worker detects the lost connection after its page.
     await expect.poll(call).toBe('failed');
   });
 
-  test('an open page says so above the dock, and says when the connection is back', async () => {
+  test('an open page shows a lost connection above the dock, and its return', async () => {
     const page = await phone(site);
     await page.goto('/app');
     await alive(page);
@@ -109,12 +111,12 @@ describe('without a connection', () => {
     await expect.poll(() => note(page).textContent()).toBe('');
   });
 
-  test('an open droplet says so, and the page beneath after it is closed', async () => {
+  test('an open droplet shows a lost connection, and so does the page beneath after closing', async () => {
     const page = await phone(site);
     await page.goto('/waves/1');
     await alive(page);
     await page.locator('a[data-droplet]').first().click();
-    // The arrows come with the viewer's own code, which has to be there before the connection is lost.
+    // The arrows belong to the viewer's own code, which must load before the connection is lost.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Next droplet/ })
@@ -125,7 +127,7 @@ describe('without a connection', () => {
     await page.locator('body > p[role=status]').filter({ hasText: OFFLINE }).waitFor();
   });
 
-  test('an exercise that cannot load says so and loads at a retry', async () => {
+  test('an exercise that cannot load shows an error, and loads at a retry', async () => {
     const page = await phone(site);
     await page.goto('/waves/1?droplet=3');
     await alive(page);
@@ -134,7 +136,7 @@ describe('without a connection', () => {
     const again = broken.getByRole('button', { name: 'Try Again' });
     const exercise = viewer.frameLocator('iframe').getByRole('heading', { name: 'One tab, one minute' });
     const next = viewer.getByRole('button', { name: /^Next droplet/ });
-    // The arrows come with the viewer's own code, which has to be there before the connection is lost.
+    // The arrows belong to the viewer's own code, which must load before the connection is lost.
     await next.waitFor();
     await goOffline(page, true);
     await next.click();
@@ -155,7 +157,7 @@ describe('without a connection', () => {
     await exercise.waitFor();
   });
 
-  test('a page whose code cannot load says so, requests it once, and opens at a retry', async () => {
+  test('a page whose code cannot load shows an error, requests it once, and opens at a retry', async () => {
     const page = await phone(site);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -177,7 +179,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: /About/ }).waitFor();
   });
 
-  test('forms keep the input, say what happened, and work once the connection is back', async () => {
+  test('forms without a connection keep the input, show an error, and work when it returns', async () => {
     const page = await phone(site);
     await page.goto('/forgot-password');
     await alive(page);
@@ -253,7 +255,7 @@ describe('without a connection', () => {
       title: 'Failed to create ocean',
       description: NETWORK_ERROR,
     },
-  ])('“$press” on $path says what happened and keeps every field', async (form) => {
+  ])('“$press” on $path without a connection shows an error and keeps every field', async (form) => {
     const page = form.path === '/auth' ? await phone(site) : await administrator(site, form.path);
     if (form.path === '/auth') await page.goto(form.path).then(() => alive(page));
     if (form.open) await page.getByRole('button', { name: form.open }).click();

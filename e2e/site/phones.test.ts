@@ -63,7 +63,7 @@ describe('the header', () => {
     ['stillwater', 'larger'],
     ['achtsamkeitsakademie', 'normal'],
     ['the quiet morning learning circle', 'large'],
-  ])('keeps the name “%s” and Login on the smallest screen, with %s text', async (name, text) => {
+  ])('the header shows the name “%s” and Login on the smallest screen, with %s text', async (name, text) => {
     const page = await phone(site, { viewport: { width: 320, height: 568 } });
     await page.goto('/about');
     await alive(page);
@@ -82,7 +82,7 @@ describe('the header', () => {
   });
 });
 
-/** An arrow of the viewer. It comes with the viewer's own code, as swipes do. */
+/** Finds an arrow of the viewer, which belongs to the viewer's own code, as swipes do. */
 const arrow = (page: Page) =>
   page
     .locator('dialog[data-part=viewer]:modal')
@@ -90,7 +90,7 @@ const arrow = (page: Page) =>
     .first();
 
 describe('the viewer', () => {
-  test('fills the screen and keeps its controls clear of notch and bar', async () => {
+  test('the viewer fills the screen and keeps its controls clear of notch and bar', async () => {
     const page = await phone(site);
     const client = await page.context().newCDPSession(page);
     await page.goto('/waves/1?droplet=3');
@@ -118,7 +118,7 @@ describe('the viewer', () => {
     const page = await phone(site, { viewport: { width, height: 900 } });
     await page.goto('/waves/1?droplet=3');
     await page.locator('dialog:modal').waitFor();
-    // Safari on iPhones gives a drag that it may follow to the page behind.
+    // On iPhones, Safari scrolls the page behind by a drag that is not prevented.
     const drag = () =>
       page.locator('dialog:modal h2').evaluate((target) => {
         const touch = new Touch({ identifier: 1, target });
@@ -171,7 +171,7 @@ describe('the viewer', () => {
     expect(page.url()).toContain('droplet=3');
     await client.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
     await swipe([300, 300], [100, 300]);
-    // One step: none of the swipes before it has stepped late.
+    // One step, so none of the previous swipes has stepped late.
     await expect.poll(() => page.url()).toMatch(/droplet=4$/);
   });
 });
@@ -227,10 +227,10 @@ test('no field is so small that a phone zooms in', async () => {
   }
 });
 
-/** Height of every target in px (the design's part on accessibility). */
+/** Minimum height of every target in px (the design's part on accessibility). */
 const TARGET = 44;
 
-test('the layouts and the button in a password field are as high to a finger as every target', async () => {
+test('layouts and the button in a password field have a touch height of at least 44 px', async () => {
   const page = await phone(site);
   await page.goto('/app');
   const layouts = await page.getByRole('navigation', { name: 'Layout' }).getByRole('link').all();
@@ -242,7 +242,7 @@ test('the layouts and the button in a password field are as high to a finger as 
   );
 });
 
-test('lessons in the tree and the keywords of a lesson are as high to a finger as every target', async () => {
+test('lessons in the tree and keywords of a lesson have a touch height of at least 44 px', async () => {
   const page = await phone(site);
   await page.goto('/tree');
   const lesson = page.getByRole('link', { name: 'The Clear Table' });
@@ -252,7 +252,7 @@ test('lessons in the tree and the keywords of a lesson are as high to a finger a
   expect(await pressableHeight(keyword)).toBeGreaterThanOrEqual(TARGET);
 });
 
-test('titles in the tree and the logo are as high to a finger as every target', async () => {
+test('titles in the tree and the logo have a touch height of at least 44 px', async () => {
   const page = await phone(site);
   await page.goto('/tree');
   const links = [

@@ -5,8 +5,10 @@ import { quiet } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* Bytes that the first view of a page costs a phone, as they cross the network. Pictures and media are not
-   counted; code that comes while the page is idle, for likely next pages, is. */
+/*
+ * Bytes of the first view of a page on a phone, as transferred. Pictures and media are not counted. Code that
+ * loads while the page is idle, for likely next pages, is.
+ */
 
 const KB = 1024;
 const SCRIPT = 110 * KB;
@@ -53,14 +55,14 @@ async function firstView(path: string, entered: boolean): Promise<Cost> {
   return cost;
 }
 
-test('the first view of every learner page keeps to its budget of bytes and files', () => {
+test('the first view of every learner page is within its budget of bytes and files', () => {
   const over = Object.entries(costs).filter(
     ([, { script, all, files }]) => script === 0 || script > SCRIPT || all > ALL || files > FILES,
   );
   expect(over).toEqual([]);
 });
 
-test('without brotli the script keeps to its budget too', async () => {
+test('scripts compressed without brotli are within their budget, too', async () => {
   const sizes = new Map<string, number>();
   const gzippedSize = async (url: string) => {
     const size = sizes.get(url) ?? (await fetchSize(url));
@@ -82,7 +84,7 @@ async function fetchSize(url: string): Promise<number> {
   return Number(response.headers.get('content-length'));
 }
 
-test('a form checks its fields without eval, which the security policy forbids', async () => {
+test('a form checks its fields without eval, which the content security policy forbids', async () => {
   const page = await site.newPage();
   await page.addInitScript(() => {
     const blocked: string[] = [];

@@ -34,7 +34,7 @@ test('the header links to / before entering and to /app afterwards', async () =>
     expect(await main(page).getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-test('a link to the page that is open leads to its top and adds nothing to the history', async () => {
+test('a link to the open page leads to its top and adds no history entry', async () => {
   const page = await entered();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/about');
@@ -111,7 +111,7 @@ test('every page has its own title, description and preview', async () => {
     expect((await page.request.get(file)).status(), file).toBe(200);
 });
 
-test('citations turn by arrows, dots and keys, wrap both ways, and never turn by themselves', async () => {
+test('citations change by arrows, dots and keys, wrap both ways, and never by themselves', async () => {
   const page = await site.newPage();
   await page.clock.install();
   await page.goto('/');
@@ -176,7 +176,7 @@ test('the home variant shows four placeholders while oceans load, and an error s
   await page.getByText('Error loading oceans. Please try again later.').waitFor();
 });
 
-test('the site works by keyboard alone', async () => {
+test('the site can be used by keyboard alone', async () => {
   const page = await entered();
   await page.goto('/app');
   await idle(page);

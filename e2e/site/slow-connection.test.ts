@@ -46,7 +46,7 @@ describe('on a slow connection that loses requests', () => {
     await page.goto('/waves/1?droplet=3', { waitUntil: 'commit' });
     const viewer = page.locator('dialog[data-part=viewer]');
     const close = viewer.getByRole('button', { name: 'Close' });
-    // Each layout has its own; without the style sheet, which comes after the markup, both would count.
+    // Each layout has its own Close. Without the style sheet, which loads after the markup, both would count.
     await expect.poll(() => close.count()).toBe(1);
     await close.click();
     await viewer.waitFor({ state: 'hidden' });
@@ -95,7 +95,7 @@ describe('on a slow connection that loses requests', () => {
     await page.locator(`main a[data-droplet], ${CARD}`).first().waitFor();
   });
 
-  test('a page whose response is lost once arrives all the same', async () => {
+  test('a page whose response is lost once loads nevertheless', async () => {
     let lossy = false;
     const line = await openLosingLine(site.url, (address) => {
       const loses = lossy && address === '/explore';
@@ -114,7 +114,7 @@ describe('on a slow connection that loses requests', () => {
     await line.close();
   });
 
-  test('a sign-up that is lost once keeps its address and is sent at the second press', async () => {
+  test('a sign-up whose request fails once keeps its address and is sent at the second press', async () => {
     const page = await site.newPage(PHONE);
     await page.goto('/');
     await alive(page);

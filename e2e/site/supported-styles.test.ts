@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLackingStyles } from '#test/browser-support/find-styles.ts';
 
-/* The sheets of the build: the oldest supported browsers know their styles, or the page does without. */
+/* Style sheets of the build: the oldest supported browsers know their styles, or the page works without. */
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -12,7 +12,7 @@ const SPACING = 'changes spacing or wrapping only';
 const ANCHOR = 'without anchors, popovers stand in a corner';
 const PAPER = 'on paper a heading may end a page';
 const MOTION = 'without it, nothing moves';
-/** Styles that may be lacking, by the beginnings of their names. */
+/** Styles that a browser may lack, by the beginnings of their names. */
 const STYLES: Record<string, string> = {
   ':has': 'changes spacing; the focus of a card is a rule of its own without it',
   'text-wrap': SPACING,
@@ -54,7 +54,7 @@ const readSheets = () =>
     .filter((file) => file.endsWith('.css'))
     .map((file) => ({ file, text: readFileSync(join(FOLDER, file), 'utf8') }));
 
-test('every style of the build is known to the oldest browsers, or the page does without', () => {
+test('the oldest browsers know every style of the build, or the page works without it', () => {
   const sheets = readSheets();
   const used = new Set<string>();
   const found = sheets.flatMap(({ file, text }) =>
@@ -69,19 +69,19 @@ test('every style of the build is known to the oldest browsers, or the page does
   expect(Object.keys(STYLES).filter((start) => !used.has(start))).toEqual([]);
 });
 
-/** A rule that only browsers with a certain style follow. */
+/** A rule that applies only in browsers with a certain style. */
 const ASKED = /@supports \([^{}]*\{[^{}]*\{[^{}]*\}\}/g;
 
-/** Finds styles that every browser gets, whether it knows them or not. */
+/** Finds styles outside of @supports. */
 const findUnasked = (style: RegExp) =>
   readSheets().flatMap(({ file, text }) =>
     (text.replaceAll(ASKED, '').match(style) ?? []).map((found) => `${file}: ${found}`),
   );
 
-test('a mixed color is behind @supports: with var(), browsers that cannot mix would show none', () => {
+test('color-mix() is in @supports, because with var() older browsers would show no color', () => {
   expect(findUnasked(/[^{};]*color-mix\([^;}]*/g)).toEqual([]);
 });
 
-test('words for screen readers are behind @supports: the drawn ones show without them', () => {
+test('alternative texts of generated content are in @supports, with a fallback without them', () => {
   expect(findUnasked(/(?<=[{;])content:[^;}]* \/ [^;}]*/g)).toEqual([]);
 });

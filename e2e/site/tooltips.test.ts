@@ -94,7 +94,7 @@ test('the Tab key shows a tooltip over a dialog, and Escape hides it before the 
   const viewer = page.locator('dialog:modal');
   await viewer.waitFor();
   await page.clock.runFor(2_000);
-  // The dialog took the focus itself, not by a key.
+  // The dialog itself took the focus, without a key.
   expect(await shown(page)).toEqual([]);
   await tabTo(page, 'Close');
   await page.clock.runFor(700);
@@ -144,7 +144,7 @@ test('touch neither shows a tooltip nor loads its code', async () => {
   await idle(page);
   await hearts(page).first().tap();
   await page.locator('[data-part=toast]').waitFor();
-  // Longer than a tooltip waits.
+  // Longer than the delay of a tooltip.
   await outlast(page, 1_000);
   expect(await page.locator('[data-part=tooltip]').count()).toBe(0);
   expect(page.requested.filter((url) => url.includes('/tooltips-'))).toEqual([]);

@@ -9,7 +9,7 @@ const PASSWORD = 'Still-water-1';
 
 const site = demoSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
 
-/** Takes the native API away before the page's scripts run. */
+/** Removes the native API before the page's scripts run. */
 const withoutPopovers = (page: Page) =>
   page.addInitScript(() => {
     const prototypes = [HTMLElement.prototype, HTMLButtonElement.prototype, HTMLInputElement.prototype];
@@ -22,13 +22,14 @@ const withoutPopovers = (page: Page) =>
       'popoverTargetAction',
     ];
     for (const prototype of prototypes) for (const name of names) Reflect.deleteProperty(prototype, name);
-    // The browser's own sheet still hides what it has not opened itself; an old browser's has no such rule.
+    // The browser's own style sheet still hides popovers that it has not opened. An old browser's has no such
+    // rule.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('[popover].\\:popover-open { display: block }');
     document.adoptedStyleSheets.push(sheet);
   });
 
-test('the user menu opens, closes by Escape and by a press elsewhere', async () => {
+test('without native popovers the user menu opens, and closes by Escape or a press outside', async () => {
   const page = await entered(site);
   await withoutPopovers(page);
   await logIn(page, { username: 'maren', password: PASSWORD });
@@ -48,7 +49,7 @@ test('the user menu opens, closes by Escape and by a press elsewhere', async () 
   expect(page.problems).toEqual([]);
 });
 
-test('the list of resources opens in the viewer', async () => {
+test('without native popovers the list of resources opens in the viewer', async () => {
   const page = await entered(site);
   await withoutPopovers(page);
   await page.goto(`/waves/${site.ids['the-long-exhale']}?droplet=${site.ids['in-for-four-out-for-six']}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a film that does not come any more shows its lock when it is tried again', async () => {
+test('a retry of a film that fails after the access has ended shows its lock', async () => {
   const { waveId, dropletId } = await findLocked(site);
   const page = await newMember(site, 'for-a-while');
   const { id } = await (await page.request.get('/api/user')).json();

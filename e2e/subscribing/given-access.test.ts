@@ -4,13 +4,13 @@ import { setSubscription } from '../screens/readers.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { findLocked, newMember, openPage, pay, toastNamed } from '../support/subscribers.ts';
 
-/* A member who pays, and was given access for longer. */
+/* A member who pays, and has been granted access for longer. */
 
 const site = setUpSite({ PAYMENTS: 'sandbox' });
 
 const GIVEN = 'You have full access until May 1, 2090, because it was given to you.';
 
-test('granted access shows beside a subscription that runs, is canceled, and has ended', async () => {
+test('granted access is shown with a subscription that is active, canceled, and ended', async () => {
   const page = await newMember(site, 'pays-with-a-gift', { timezoneId: 'UTC' });
   await openPage(page, `/waves/${(await findLocked(site)).waveId}`);
   await pay(page);

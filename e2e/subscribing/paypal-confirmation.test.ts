@@ -16,11 +16,11 @@ import {
 } from '../support/subscribers.ts';
 import { payPalButton, payPalSite } from './paypal-site.ts';
 
-/* Payments by PayPal that are confirmed late, fail later or are refunded. */
+/* PayPal payments that are confirmed late, fail later or are refunded. */
 
 const paypal = payPalSite();
 
-test('after a failed activation the provider’s notice opens the content on return', async () => {
+test('after a failed activation PayPal’s webhook event opens the content on return', async () => {
   const page = await newVisitor(paypal.site);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
   const dialog = await openDialog(page);
@@ -33,7 +33,7 @@ test('after a failed activation the provider’s notice opens the content on ret
   await waitUntilOpen(page);
 });
 
-test('a payment being confirmed says so, may be closed, and opens the content by itself', async () => {
+test('a payment being confirmed says so, may be closed, and then opens the content', async () => {
   const page = await newVisitor(paypal.site);
   await openPage(page, `/waves/${paypal.locked.waveId}?droplet=${paypal.locked.dropletId}`);
   await markDocument(page);
@@ -44,7 +44,7 @@ test('a payment being confirmed says so, may be closed, and opens the content by
   await dialog.getByText(/^The payment provider is confirming your payment/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  // Opened again, the dialog shows the status and no payment button.
+  // When it is reopened, the dialog shows the status and no payment button.
   await openDialog(page);
   await dialog.getByText(/^The payment provider is confirming your payment/).waitFor();
   expect(await payPalButton(page).count()).toBe(0);
@@ -59,7 +59,7 @@ test('a payment being confirmed says so, may be closed, and opens the content by
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a page opened during the confirmation goes on waiting', async () => {
+test('a page opened while a payment is confirmed waits, too', async () => {
   const page = await newVisitor(paypal.site);
   await paypal.payAndWait(page);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
@@ -69,7 +69,7 @@ test('a page opened during the confirmation goes on waiting', async () => {
   await waitUntilOpen(page);
 });
 
-test('signing out ends the waiting without an error', async () => {
+test('a logout ends the waiting without an error', async () => {
   const page = await newMember(paypal.site, 'waits-and-goes');
   await page.clock.install();
   await paypal.payAndWait(page);
@@ -78,7 +78,7 @@ test('signing out ends the waiting without an error', async () => {
   await page.getByRole('button', { name: 'Log out' }).click();
   await toastNamed(page, 'Logged out');
   const before = page.requested.length;
-  // The longest pause before the server is asked again.
+  // The longest pause before the server is requested again.
   await page.clock.runFor(MINUTE);
   await idle(page);
   expect(page.requested.slice(before).filter((url) => url.endsWith('/api/subscribe'))).toEqual([]);
@@ -86,7 +86,7 @@ test('signing out ends the waiting without an error', async () => {
   expect(await page.evaluate(() => localStorage.getItem('stillwater.checkout'))).toBeNull();
 });
 
-test('a payment that the page missed opens at the next press', async () => {
+test('a completed payment that the page missed opens the content at the next press', async () => {
   const page = await newVisitor(paypal.site);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
   await openDialog(page);
@@ -107,7 +107,7 @@ test('a first payment that failed is canceled in the dialog, which then offers t
   await payPalButton(page).click();
   await expect.poll(paypal.latest).not.toBe(before);
   const { books } = paypal.peer;
-  // Approved, and the bank refuses: PayPal tries again days later.
+  // Approved, but refused by the bank. PayPal retries days later.
   const agreement = books.get(paypal.latest());
   Object.assign(agreement, { status: 'ACTIVE', nextBillingAt: Date.now() - MINUTE });
   books.failPayment(agreement.id);
@@ -123,7 +123,7 @@ test('a first payment that failed is canceled in the dialog, which then offers t
   await payPalButton(page).waitFor();
 });
 
-test('a failed payment shows a note with the way on, and a refund locks the open tab again', async () => {
+test('a failed payment shows a note with a solution, and a refund locks the open tab again', async () => {
   const page = await newMember(paypal.site, 'runs-short');
   await openPage(page, `/droplets/${paypal.locked.dropletId}`);
   await openDialog(page);
@@ -152,7 +152,7 @@ test('a failed payment shows a note with the way on, and a refund locks the open
   await page.locator('video').waitFor();
   paypal.peer.books.refund(id);
   await paypal.tellAll();
-  // A minute later, on the way to another page and back.
+  // A minute later, while the reader visits another page and returns.
   await page.clock.install();
   await page.clock.fastForward(2 * MINUTE);
   await moveTo(page, `/waves/${paypal.locked.waveId}`);

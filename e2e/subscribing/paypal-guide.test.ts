@@ -7,13 +7,13 @@ import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { PEER_KEYS } from '#test/paypal/paypal-peer-api.ts';
 import { newDataDir, removeDataDir, type SiteProcess, startSiteProcess } from '#test/site-process.ts';
 
-/* docs/payments.md step by step: the command, the program with its output, a payment. */
+/* docs/payments.md step by step: the command, the site with its printed values, a payment. */
 
 const ROOT = join(import.meta.dirname, '../..');
 let peer: PayPalPeer;
 let dataDir: string;
 let site: SiteProcess;
-/** Local address; the program prints the public one. */
+/** Local URL. The site prints the public one. */
 let here: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   const port = await freePort();
   here = `http://127.0.0.1:${port}`;
-  // The guide has the secret inserted by hand.
+  // The guide tells the owner to insert the secret by hand.
   site = await startSiteProcess(dataDir, {
     ...given,
     PORT: String(port),
@@ -75,10 +75,10 @@ async function change(path: string, body: unknown = {}) {
   return call('POST', path, body, { 'csrf-token': csrfToken });
 }
 
-/** The HTML of a page. */
+/** Fetches the HTML of a page. */
 const html = async (path: string) => (await call('GET', path, undefined, { accept: 'text/html' })).text;
 
-test('a site set up by the guide takes a payment and closes after a refund', async () => {
+test('a site set up by the guide takes a payment, and locks content after a refund', async () => {
   const account = { username: 'first-payer', email: 'payer@example.org', password: 'Quiet-Harbour-27' };
   expect((await call('POST', '/api/register', account)).status).toBe(201);
   const { payments } = (await call('GET', '/api/subscription')).body;
@@ -99,7 +99,7 @@ test('a site set up by the guide takes a payment and closes after a refund', asy
   expect(begun.status).toBe(201);
   const id = begun.body.subscriptionId;
   peer.approve(id);
-  // The tab is closed. The signed webhook alone opens the content.
+  // The tab is closed. The signed webhook event alone opens the content.
   for (const notice of peer.notices.about(id)) expect(await peer.notices.send(notice)).toEqual([200]);
   expect((await call('GET', '/api/user')).body.role).toBe('subscriber');
   const { mediaUrl } = (await call('GET', path)).body;
@@ -116,6 +116,6 @@ test('a site set up by the guide takes a payment and closes after a refund', asy
   expect(closed).toContain('<html');
   expect(closed).not.toContain(mediaUrl);
   expect((await call('GET', mediaUrl)).status).toBe(404);
-  // The program cancels the agreement at its next check.
+  // The site cancels the agreement at its next check.
   await expect.poll(() => peer.books.get(id).status, { timeout: 40_000 }).toBe('CANCELLED');
 });

@@ -5,16 +5,16 @@ import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { findLocked, type Locked, openDialog, openPage, subscribeDialog } from '../support/subscribers.ts';
 
-/** A site that takes payments by PayPal, and a local peer with the interface of PayPal and its script. */
+/** A site with PayPal payments, and a local peer with the interface of PayPal and its script. */
 interface PayPalSite {
   readonly peer: PayPalPeer;
   readonly site: OpenSite;
   readonly locked: Locked;
   /** Id of the subscription that was approved last. */
   latest(): string;
-  /** Sends the site every notice about that subscription. */
+  /** Sends the site all events of that subscription. */
   tellAll(): Promise<void>;
-  /** Pays while the provider takes a minute to confirm, until the dialog says so. */
+  /** Pays while PayPal takes a minute to confirm, until the dialog says so. */
   payAndWait(page: WatchedPage): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export const payPalButton = (page: Page) =>
   subscribeDialog(page).frameLocator('iframe').getByRole('button', { name: 'Subscribe with PayPal' });
 
 /**
- * Starts site and peer for the tests of a file, and heals the peer after each. `env`: more variables of the
- * site.
+ * Starts site and peer for the tests of a file, and resets the peer after each. `env` has additional
+ * variables of the site.
  */
 export function payPalSite(env: Record<string, string> = {}): PayPalSite {
   let peer: PayPalPeer;

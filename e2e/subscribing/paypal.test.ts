@@ -19,7 +19,7 @@ import { payPalButton, payPalSite } from './paypal-site.ts';
 
 const paypal = payPalSite();
 
-test('the payment button has four states; the provider loads only in the dialog', async () => {
+test('the payment button has four states; PayPal’s script loads only in the dialog', async () => {
   const page = await newVisitor(paypal.site);
   const heldRequests: (() => void)[] = [];
   const hold = (pattern: RegExp) =>
@@ -69,7 +69,7 @@ test('the payment button has four states; the provider loads only in the dialog'
   });
 });
 
-test('a signed-in reader pays: content, role and localized dates follow without a reload', async () => {
+test('a signed-in reader pays: content, role and localized dates update without a reload', async () => {
   const page = await newMember(paypal.site, 'pays-by-paypal', {
     locale: 'de-DE',
     timezoneId: 'Pacific/Auckland',
@@ -96,7 +96,7 @@ test('a canceled payment returns to the button without a message', async () => {
   paypal.peer.person = 'cancel';
   await payPalButton(page).click();
   await expect.poll(() => paypal.peer.calls.at(-1)).toBe('person');
-  // The button is off until the page has been told.
+  // The button is disabled until the page has received the cancellation.
   await expect.poll(() => payPalButton(page).isEnabled()).toBe(true);
   await idle(page);
   expect(await page.locator('[data-part=toast]').count()).toBe(0);
@@ -105,7 +105,7 @@ test('a canceled payment returns to the button without a message', async () => {
   await toastNamed(page, 'Subscription Activated');
 });
 
-test('each payment failure has its own message and a way on', async () => {
+test('each payment failure has its own message and a solution', async () => {
   const page = await newVisitor(paypal.site);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
   const dialog = await openDialog(page);
@@ -130,7 +130,7 @@ test('each payment failure has its own message and a way on', async () => {
     'Could not complete subscription. Please try again.',
   );
 
-  // The payment was approved: the next press opens the content and asks for no money.
+  // The payment was approved. The next press opens the content and charges nothing.
   const paid = paypal.peer.books.subscriptions.size;
   await payPalButton(page).click();
   await toastNamed(page, 'Subscription Activated');
@@ -139,7 +139,7 @@ test('each payment failure has its own message and a way on', async () => {
   expect(paypal.peer.books.subscriptions.size).toBe(paid);
 });
 
-test('an activation that fails is repeated, and nothing is paid twice', async () => {
+test('an activation that fails is retried, and nothing is paid twice', async () => {
   const page = await newVisitor(paypal.site);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
   const dialog = await openDialog(page);

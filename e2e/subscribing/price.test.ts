@@ -52,7 +52,7 @@ const focused = (page: WatchedPage) =>
     return (activeElement as HTMLInputElement | null)?.value || activeElement?.textContent;
   });
 
-test('the owner offers a yearly plan on a phone, and takes it back', async () => {
+test('the owner offers a yearly plan on a phone, and withdraws it', async () => {
   await open(owner, '/admin');
   await owner.getByRole('link', { name: 'Subscription Management' }).tap();
   await owner.getByRole('link', { name: 'Price', exact: true }).tap();
@@ -79,13 +79,13 @@ test('the owner offers a yearly plan on a phone, and takes it back', async () =>
   await question(owner).waitFor({ state: 'hidden' });
   expect(await monthly(owner).inputValue()).toBe('25.00');
 
-  // Through history, where each change can be undone.
+  // Through the history, where each change can be undone.
   await owner.getByRole('link', { name: 'History of the yearly price' }).tap();
   await owner.getByRole('heading', { level: 1, name: 'Yearly price' }).waitFor();
   expect(owner.problems).toEqual([]);
 });
 
-test('of two administrators the second gets the price of the first, and loses no input', async () => {
+test('when two administrators set a price, the second sees the first one’s and keeps the input', async () => {
   const [first, second] = [await administrator(site), await administrator(site)];
   for (const page of [first, second]) await openPrice(page);
   const change = async (page: WatchedPage, price: string) => {
@@ -136,7 +136,7 @@ test('a learner chooses to pay yearly by keyboard', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('a page with an earlier price gets the present one', async () => {
+test('a page with an outdated price shows the new one before it charges', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}`);
   const dialog = await openDialog(page);

@@ -7,14 +7,14 @@ import { PHONE } from '../support/phone.ts';
 import { newMember } from '../support/subscribers.ts';
 import { payPalSite } from './paypal-site.ts';
 
-/* Tasks of Subscription Management: a refund that PayPal refused is tried again with one press. */
+/* Tasks of Subscription Management: a refund that PayPal refused can be retried with one press. */
 
 const paid = payPalSite(ADMIN);
 afterEach(() => {
   paid.peer.books.refusesRefunds = false;
 });
 
-/** A member who has paid $20.00 by PayPal. Returns PayPal's id. */
+/** Creates a member who has paid $20.00 by PayPal. Returns PayPal's id. */
 async function payer(username: string): Promise<string> {
   const { request } = await newMember(paid.site, username);
   const send = async (path: string, data: object = {}) => {
@@ -29,7 +29,7 @@ async function payer(username: string): Promise<string> {
   return subscriptionId;
 }
 
-/** Has a refund refused by PayPal, and opens the tasks. */
+/** Makes PayPal refuse a refund, and opens the tasks. */
 async function openTask(page: WatchedPage, name: string): Promise<void> {
   paid.peer.books.refusesRefunds = true;
   await open(page, '/admin/subscriptions');
@@ -46,7 +46,7 @@ async function openTask(page: WatchedPage, name: string): Promise<void> {
 const tryAgain = (page: WatchedPage) => page.getByRole('button', { name: /^Try again: payment/ });
 const refundsAsked = () => paid.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
-test('a refused refund is tried again from its task, and the money goes back once', async () => {
+test('a refused refund is retried from its task, and the money is returned once', async () => {
   const id = await payer('sol-varga');
   const page = await administrator(paid.site, PHONE);
   await openTask(page, 'sol-varga');
@@ -65,7 +65,7 @@ test('a refused refund is tried again from its task, and the money goes back onc
   expect(page.problems).toEqual([]);
 });
 
-test('of two administrators at one task both read that the payment is refunded', async () => {
+test('when two administrators retry a refund, both see that the payment is refunded', async () => {
   const id = await payer('kit-moreau');
   const [first, second] = [await administrator(paid.site), await administrator(paid.site)];
   await openTask(first, 'kit-moreau');
@@ -74,7 +74,7 @@ test('of two administrators at one task both read that the payment is refunded',
   paid.peer.books.refusesRefunds = false;
   await tryAgain(first).click();
   await expectToast(first, 'Payment refunded', 'The payer is told by mail.');
-  // The button is gone with its task: keys go on from where it was.
+  // The button disappears with its task, so the focus moves to the tasks.
   await first.locator('[data-part=tasks]:focus').waitFor({ state: 'attached' });
   await tryAgain(second).click();
   await expectToast(second, 'Payment refunded', 'The payer is told by mail.');

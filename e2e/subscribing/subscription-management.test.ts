@@ -39,7 +39,7 @@ const state = (page: WatchedPage) => page.locator('main p > span').first();
 const fitsPhone = async (page: WatchedPage) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-/** Whether keys go on from a part of the page: the button that was pressed may be gone. */
+/** Tells whether the focus is in the main part, because the pressed button may be gone. */
 const hasFocus = (page: WatchedPage) => page.evaluate(() => document.activeElement?.closest('main') !== null);
 
 async function openPerson(page: WatchedPage, name: string): Promise<void> {
@@ -84,13 +84,13 @@ async function askPart(name: string) {
   return { page, amount: dialog(page).getByLabel('Amount in dollars') };
 }
 
-test('a part is refunded once, although pressed twice; what was typed survives an error', async () => {
+test('a part is refunded once, although pressed twice; an error keeps the typed text', async () => {
   const { page, amount } = await askPart('Kit Moreau');
   await amount.fill('25.00');
   await dialog(page).getByLabel('Reason').fill('A gesture');
   const error = dialog(page).getByText('At most $20.00 is left of this payment.');
   await error.waitFor();
-  // The dialog lies in the head of the page, whose words have another color.
+  // The dialog is in the page's head, whose texts have another color.
   const [color, alarm] = await error.evaluate((words) => {
     const colors = [getComputedStyle(words).color];
     words.style.color = 'var(--alarm)';
@@ -102,7 +102,7 @@ test('a part is refunded once, although pressed twice; what was typed survives a
   expect(await amount.inputValue()).toBe('25.00');
   await amount.fill('5');
   await dialog(page).getByText('Access does not change. To end it too, cancel the subscription.').waitFor();
-  // The server cannot be reached: everything typed stays.
+  // The server cannot be reached. Everything typed stays.
   await page.route('**/refunds', (route) => route.abort(), { times: 1 });
   await dialog(page).getByRole('button', { name: 'Refund $5.00' }).click();
   await dialog(page).getByText('Network error').waitFor();
@@ -119,7 +119,7 @@ test('a part is refunded once, although pressed twice; what was typed survives a
   expect(page.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('text typed for a refund is there again after Escape, until the refund is made', async () => {
+test('text typed for a refund is restored after Escape, until the refund is made', async () => {
   const { page, amount } = await askPart('Noor Ali');
   const reason = dialog(page).getByLabel('Reason');
   await amount.fill('5');
@@ -137,7 +137,7 @@ test('text typed for a refund is there again after Escape, until the refund is m
   expect(page.problems).toEqual([]);
 });
 
-test('another amount after a lost answer is another refund, and the first one is told', async () => {
+test('another amount after a lost response is another refund, and the first one is shown', async () => {
   const { page, amount } = await askPart('Ada Holm');
   await amount.fill('5');
   const loseAnswer = async (route: Route) => {
@@ -158,7 +158,7 @@ test('another amount after a lost answer is another refund, and the first one is
   expect(await timeline.innerText()).toContain('Refunded $5.00');
 });
 
-test('of two administrators at one page one refunds, and the other reads that it is done', async () => {
+test('when two administrators refund one payment, the second sees that it is done', async () => {
   await subscriber('Ines Falk');
   const [first, second] = [await administrator(site), await administrator(site)];
   for (const page of [first, second]) {
@@ -173,7 +173,7 @@ test('of two administrators at one page one refunds, and the other reads that it
   await expect.poll(() => state(second).innerText()).toBe('Ended');
 });
 
-test('a subscription is canceled at its end, which is undone, and then at once', async () => {
+test('a subscription is canceled at its end; this is undone, and it is canceled at once', async () => {
   await subscriber('Temi Bright');
   const page = await administrator(site);
   await openPerson(page, 'Temi Bright');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   locked = await findLocked(site);
 });
 
-test('a payment, a cancellation and its undoing show in every tab', async () => {
+test('a payment, a cancellation and its undo show in every tab', async () => {
   const page = await newMember(site, 'pays-in-one-tab');
   await openPage(page, `/waves/${locked.waveId}`);
   const tab = watch(await page.context().newPage());
@@ -53,7 +53,7 @@ test('a visitor’s payment opens the content in every tab', async () => {
   await waitUntilOpen(tab);
 });
 
-test('in a tab that hears of no other, Subscribe Now opens what is paid and asks for no money', async () => {
+test('in a tab that missed the payment, Subscribe Now opens the content and charges nothing', async () => {
   const page = await newVisitor(site);
   await page.addInitScript(() => {
     addEventListener('storage', (event) => event.stopImmediatePropagation());
@@ -72,7 +72,7 @@ test('in a tab that hears of no other, Subscribe Now opens what is paid and asks
   await subscribeDialog(page).waitFor({ state: 'hidden' });
 });
 
-test('after a payment in another tab the deletion of the account warns of what is lost', async () => {
+test('after a payment in another tab the account’s deletion warns that the subscription ends', async () => {
   const page = await newMember(site, 'pays-elsewhere');
   await openPage(page, '/account');
   const other = watch(await page.context().newPage());
@@ -85,7 +85,7 @@ test('after a payment in another tab the deletion of the account warns of what i
     .waitFor();
 });
 
-test('a payment in another tab leaves an open dialog and its text as they are', async () => {
+test('a payment in another tab changes neither an open dialog nor its typed text', async () => {
   const page = await newMember(site, 'pays-meanwhile');
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -100,7 +100,7 @@ test('a payment in another tab leaves an open dialog and its text as they are', 
   expect(await page.locator('[data-part=toast]').count()).toBe(0);
 });
 
-test('a cancellation after the session has ended asks for a login, and the page stays true', async () => {
+test('a cancellation without a session asks for a login, and the page shows the real state', async () => {
   const page = await newMember(site, 'session-ends');
   await openPage(page, `/waves/${locked.waveId}`);
   await pay(page);

@@ -56,7 +56,7 @@ test('a visitor with only an address pays by keyboard and plays the locked film'
     .waitFor();
   expect(ofPayment().some((url) => url.endsWith('/api/subscription'))).toBe(true);
 
-  // Escape closes the dialog only, and the focus returns.
+  // Escape closes only the dialog, and the focus returns.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus('Subscribe Now');
@@ -88,7 +88,7 @@ test('a visitor with only an address pays by keyboard and plays the locked film'
   expect(page.problems).toEqual([]);
 });
 
-test('an approval is announced while the provider confirms it', async () => {
+test('an approval is announced while the payment is being confirmed', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/droplets/${locked.dropletId}`);
   const dialog = await openDialog(page);
@@ -128,7 +128,7 @@ test('a notification moves in front of a dialog that opens after it', async () =
   expect(await manage.isVisible()).toBe(true);
 });
 
-test('a visitor’s subscription waits for their account and can be canceled before', async () => {
+test('a visitor’s subscription is kept for their account and can be canceled before', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}`);
   await page.mouse.wheel(0, 400);
@@ -167,7 +167,7 @@ test('a visitor’s subscription waits for their account and can be canceled bef
   expect(page.problems).toEqual([]);
 });
 
-test('a signed-in reader subscribes, cancels in two clicks, undoes it, and cancels for good', async () => {
+test('a signed-in reader subscribes, cancels in two clicks, undoes it, and cancels finally', async () => {
   const page = await newMember(site, 'pays-and-leaves');
   await openPage(page, '/account');
   const section = page.getByRole('region', { name: 'Subscription' });
@@ -194,14 +194,14 @@ test('a signed-in reader subscribes, cancels in two clicks, undoes it, and cance
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
   const question = section.getByRole('region', { name: 'Cancel subscription?' });
   await question.waitFor();
-  // A legend would sit on the panel's edge in some browsers.
+  // Some browsers would draw a legend on the panel's edge.
   const [panel, heading] = await Promise.all([
     question.boundingBox(),
     question.getByRole('heading').boundingBox(),
   ]);
   expect((heading?.y ?? 0) - (panel?.y ?? 0)).toBeGreaterThan(8);
   await section.getByText(`You keep full access until ${next}.`).waitFor();
-  // The safe answer has the focus.
+  // The safe choice has the focus.
   await expect.poll(() => page.evaluate(focused)).toBe('Keep subscription');
   await page.keyboard.press('Enter');
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -220,7 +220,7 @@ test('a signed-in reader subscribes, cancels in two clicks, undoes it, and cance
   expect(page.problems).toEqual([]);
 });
 
-test('a failed payment says so and may be tried again; a canceled one says nothing', async () => {
+test('a failed payment shows an error and can be retried; a canceled one shows no message', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}`);
   const dialog = await openDialog(page);
@@ -239,7 +239,7 @@ test('a failed payment says so and may be tried again; a canceled one says nothi
   await toastNamed(page, 'Subscription Activated');
 });
 
-test('where payments are off the dialog says so and offers a contact', async () => {
+test('with payments off the dialog says so and offers a contact', async () => {
   const closed = await openSite({ PAYMENTS: 'off' });
   try {
     const page = await newVisitor(closed);

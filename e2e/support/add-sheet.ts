@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Gives the page a style sheet by script, which the content security policy allows; it forbids a style
- * element. Returns a function that removes the sheet.
+ * Adds a style sheet to the page by script, because the content security policy forbids style elements.
+ * Returns a function that removes the sheet.
  */
 export async function addSheet(page: Page, rules: string): Promise<() => Promise<void>> {
   const added = await page.evaluateHandle((text) => {

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A virtual authenticator of Chromium, as a device with a fingerprint reader has one. */
+/** Virtual authenticator of Chromium, like a device with a fingerprint reader. */
 interface Authenticator {
-  /** Whether it answers by itself, as if a finger were on it. */
+  /** Whether it responds without user interaction, as if a finger were on the reader. */
   setPresent(present: boolean): Promise<void>;
   /** Counts its passkeys. */
   count(): Promise<number>;
-  /** Takes it away with its passkeys. */
+  /** Removes the authenticator and its passkeys. */
   remove(): Promise<void>;
 }
 
-/** Gives a page an authenticator that answers every request at once. */
+/** Adds an authenticator to a page, which responds to every request at once. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await sessionOf(page);
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

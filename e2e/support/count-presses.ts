@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Taps as a finger does, and counts the presses that a task takes. */
+/** Taps elements, and counts the taps that a task needs. */
 export function countPresses() {
   let count = 0;
   return {

@@ -5,7 +5,7 @@ interface Listed {
   slug: string;
 }
 
-/** The ids of the demo catalogue's items by their slugs. */
+/** Returns the ids of the demo catalogue's items by slug. */
 export async function demoIds(site: Pick<RunningSite, 'url'>): Promise<Record<string, number>> {
   const ids: Record<string, number> = {};
   const list = async (path: string) => (await (await fetch(site.url + path)).json()) as Listed[];

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { OpenSite, WatchedPage } from './open-site.ts';
 
-/** Gives the page's browser the cookie of a visitor who has given an address at this site. */
+/** Sets the cookie of a visitor who has entered an address. */
 export const markEntered = (page: Page, url: string) =>
   page.context().addCookies([{ name: 'stillwater_entered', value: '1', url }]);
 
-/** Logs the page's browser in, through the API. Throws with the status unless that succeeds. */
+/** Logs the page's browser in through the API. Throws with the status unless that succeeds. */
 export async function logIn(
   { request }: Pick<Page, 'request'>,
   { username, password }: { username: string; password: string },
@@ -16,7 +16,7 @@ export async function logIn(
     throw new Error(`The login of ${username} failed with ${response.status()}.`);
 }
 
-/** Makes an empty page for a visitor who has given an address. */
+/** Opens an empty page of a visitor who has entered an address. */
 export async function entered(
   site: OpenSite,
   { width = 1440, ...options }: BrowserContextOptions & { width?: number } = {},
@@ -26,16 +26,16 @@ export async function entered(
   return page;
 }
 
-/** Opens a page of the site as a visitor who has given an address. */
+/** Opens a page of the site as a visitor who has entered an address. */
 export async function enteredAt(site: OpenSite, path: string): Promise<WatchedPage> {
   const page = await entered(site);
   await page.goto(path);
   return page;
 }
 
-/** The API calls of a page, without those about favorites. */
+/** Lists the API calls of a page, without those about favorites. */
 export const callsOf = (page: WatchedPage, part = '/api/') =>
   page.requested.filter((url) => url.includes(part) && !url.includes('/api/favorites'));
 
-/** The query parameters of the page's address. */
+/** Returns the query parameters of the page's address. */
 export const queryOf = (page: WatchedPage) => Object.fromEntries(new URL(page.url()).searchParams);

@@ -2,10 +2,10 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { logIn } from './entered.ts';
 import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
 
-/** The administrator of a site for uploads, to be given to `openSite`. */
+/** Environment of a site with an administrator for uploads, for `openSite`. */
 export const UPLOADER = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'Still-water-1' };
 
-/** Signs an administrator in, in a browser of their own, and opens the form for a film. */
+/** Signs an administrator in, in a new browser context, and opens the form for a film. */
 export async function openAsUploader(site: OpenSite, options?: BrowserContextOptions): Promise<WatchedPage> {
   const page = await site.newPage(options);
   await logIn(page, { username: UPLOADER.ADMIN_USERNAME, password: UPLOADER.ADMIN_PASSWORD });
@@ -21,6 +21,6 @@ export async function openFilmForm(page: WatchedPage): Promise<void> {
 
 export const filmChooser = (page: WatchedPage) => page.getByLabel('Upload a video');
 
-/** The sent percentage of the file, as its bar shows. */
+/** Reads the sent percentage of the file from its progress bar. */
 export const sentPercent = async (page: WatchedPage) =>
   Number(await page.getByRole('progressbar').getAttribute('value'));

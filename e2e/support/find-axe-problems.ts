@@ -3,28 +3,28 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Defines axe where it is called: until then the browser only scans the text. */
+/** Script that defines axe only when it is called. Until then the browser only scans the text. */
 const LOADER = `window.loadAxe = () => { ${axe}\n}; void 0;`;
 
 /** WCAG 2.0, 2.1 and 2.2, levels A and AA, and axe's own best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /**
- * The dock covers half of what scrolls beneath it, and an open menu what is beneath it. That makes none of it
- * a small target: axe looks past what is fixed.
+ * Removes covering elements: the dock covers half of the controls that scroll beneath it, and an open menu
+ * those beneath it. axe ignores fixed positions and would report them as small targets.
  */
 const COVERS = `nav[aria-label="Main, bottom"] { position: static !important; }
   [data-part=user-menu] { position: fixed !important; }`;
 
 const prepared = new WeakSet<Page>();
 
-/** Gives axe to all documents that the page will show: one that shows many gets its half megabyte once. */
+/** Adds axe to all documents of the page. A page with many documents gets its half megabyte only once. */
 export async function prepareAxe(page: Page): Promise<void> {
   if (prepared.has(page)) return;
   prepared.add(page);
   await page.addInitScript(LOADER);
 }
 
-/** Runs axe on the page as it is, with all rules or those in `only`. */
+/** Runs axe on the page in its present state, with all rules or those in `only`. */
 export async function findAxeProblems(page: Page, only?: string[]): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!prepared.has(page)) await page.evaluate(LOADER);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Finds elements that move for longer than 10 ms, on a page whose reader prefers reduced motion. */
+/** Finds elements that are animated for longer than 10 ms, on a page whose reader prefers reduced motion. */
 export function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const INSTANT = 0.01;

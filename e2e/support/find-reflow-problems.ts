@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Finds what the page loses at its present size: elements that make it scroll sideways, words behind an edge
- * that does not scroll, and controls that do not come into view or stay beneath something else.
+ * Finds layout problems at the page's present size: elements that cause horizontal scrolling, text cut off by
+ * an edge that does not scroll, and controls that cannot be scrolled into view or stay covered.
  */
 export function findReflowProblems(page: Page): Promise<string[]> {
   const checks = [findSidewaysScrolls, findCutWords, findControlsOutOfReach];
-  // In one call: to reach the page takes 4 ms of processor time.
+  // One call, because each call to the page costs 4 ms of processor time.
   return page.evaluate(`(async () => {
     const view = await (${readView})();
     const problems = [];
@@ -15,16 +15,16 @@ export function findReflowProblems(page: Page): Promise<string[]> {
   })()`);
 }
 
-/* The functions below run in the page, where nothing else of this module exists: they share a `View`. */
+/* The functions below run in the page without access to this module. They share a `View`. */
 
 type View = Awaited<ReturnType<typeof readView>>;
 
-/** Waits until the page is rendered at its present size, then returns what all checks need. */
+/** Waits until the page is rendered at its present size. Returns the data for all checks. */
 async function readView() {
   const waitForFrames = async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   };
-  // The page hears of a new size at its next frame, and renders after it.
+  // The page gets the resize event at its next frame, and renders after it.
   await waitForFrames();
 
   const nameOf = (element: Element) =>
@@ -34,7 +34,7 @@ async function readView() {
     return `${problem}: ${nameOf(element.parentElement ?? element)} > ${nameOf(element)} "${words}"`;
   };
 
-  // Text for screen readers is clipped to nothing; the skip link shows itself only while it has the focus.
+  // Text for screen readers is clipped completely, and the skip link is visible only with the focus.
   const UNSEEN = '[inert], [aria-hidden=true], a[href="#main"]';
   const clipped = new Set(
     [...document.body.querySelectorAll('*')].filter(
@@ -50,7 +50,7 @@ async function readView() {
     !element.closest(UNSEEN) &&
     !isClipped(element);
 
-  /** Whether an element hides and scrolls what overflows it: sideways, and up or down. */
+  /** Tells whether an element hides, and whether it scrolls, its overflow: horizontally, and vertically. */
   const overflowOf = (element: Element) => {
     const { overflowX, overflowY } = getComputedStyle(element);
     const is = (overflow: string, kinds: RegExp) => element !== document.body && kinds.test(overflow);
@@ -64,7 +64,7 @@ async function readView() {
 }
 
 function findSidewaysScrolls({ isSeen, overflowOf, describeProblem }: View): string[] {
-  /** These rows scroll sideways by design. */
+  /** Rows that scroll horizontally by design. */
   const REELS = '[role=group][aria-label=Keywords], [role=tablist]';
   const problems: string[] = [];
   const tooWide = document.documentElement.scrollWidth - innerWidth;
@@ -100,7 +100,7 @@ function findCutWords({ layer, isSeen, overflowOf, nameOf, describeProblem }: Vi
   }
   return problems;
 
-  /** The ancestor that cuts off the line and cannot be scrolled. */
+  /** Finds the ancestor that cuts off the line and cannot be scrolled. */
   function edgeOver(line: DOMRect, from: Element): Element | null {
     for (let at: Element | null = from; at; at = at.parentElement) {
       // The specification clamps card texts to two lines.
@@ -122,9 +122,9 @@ async function findControlsOutOfReach(view: View): Promise<string[]> {
   const { layer, isSeen, waitForFrames, nameOf, describeProblem } = view;
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex="0"]';
-  /** Numbers of controls that are checked at the beginning and at the end of a long page. */
+  /** Number of controls checked at the beginning and at the end of a long page. */
   const [FIRST, LAST] = [60, 20];
-  /** Layers that disappear by themselves or at a press beside them. */
+  /** Layers that close by themselves or at a press outside. */
   const PASSING = '[data-part=toasts], :popover-open';
   const problems: string[] = [];
   const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)].filter(isSeen);

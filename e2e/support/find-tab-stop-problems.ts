@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Only the beginning of a long page is walked. */
+/** Maximum number of checked Tab stops. Longer pages are checked only at their beginning. */
 const MAX_STOPS = 45;
 
 /**
  * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
- * that are left out. The page keeps the focus where the walk ends.
+ * that are skipped. Leaves the focus on the last stop.
  */
 export async function findTabStopProblems(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -28,7 +28,7 @@ export async function findTabStopProblems(page: Page): Promise<string[]> {
 }
 
 /**
- * Problems of the element that the last Tab led to; null after the last stop, and at one that was visited.
+ * Finds problems of the element that the last Tab focused; null after the last stop, and at a visited one.
  */
 const findStopProblems = (page: Page) =>
   page.evaluate(() => {
@@ -42,7 +42,7 @@ const findStopProblems = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
-    // The ring of a card is around its picture, that of a search field around the field with its button.
+    // The focus ring of a card surrounds its picture, and that of a search field the field with its button.
     const around = [at, at.parentElement, at.closest('li')?.querySelector('[data-part=cover]')];
     if (!around.some(hasRing)) problems.push('shows no ring');
     const { left, right, top, bottom } = at.getBoundingClientRect();
@@ -62,7 +62,7 @@ const findStopProblems = (page: Page) =>
     return problems.map((problem) => `${at.localName} "${name || at.id}" ${problem}`);
   });
 
-/** Controls in front of the last stop that the Tab key never reached. */
+/** Lists controls before the last stop that the Tab key never reached. */
 const findControlsLeftOut = (page: Page) =>
   page.evaluate(() => {
     const visited = [...(Reflect.get(window, 'visited') as Set<Element>)];

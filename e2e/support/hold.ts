@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds a page's requests back from the server. Returns a function that lets them go. */
+/** Delays a page's requests. Returns a function that releases them. */
 export async function hold(page: Page, address: RegExp, method: string) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { mp4Head } from '#test/media/mp4-fixture.ts';
 import type { WatchedPage } from './open-site.ts';
 
-/** Writes a film of this many bytes that browsers take for one, with content of its own. */
+/** Writes a file of this size that browsers recognize as a film, with unique content. */
 export async function writeFilm(path: string, bytes: number): Promise<void> {
   const head = mp4Head();
   const mdat = Buffer.alloc(8);
@@ -12,7 +12,7 @@ export async function writeFilm(path: string, bytes: number): Promise<void> {
   await writeFile(path, Buffer.concat([head, mdat, content]));
 }
 
-/** The network of a page: this many bytes a second, so that a test has time while a file is on its way. */
+/** Limits the page's network to this many bytes per second, so that a test has time during an upload. */
 export async function throttled(
   page: WatchedPage,
   bytesPerSecond: number,
@@ -30,7 +30,7 @@ export async function throttled(
   return { cut: () => emulate(true), restore: () => emulate(false) };
 }
 
-/** Collects from where each part of a file was sent. */
+/** Collects the offsets of a file's sent parts. */
 export function watchOffsets(page: WatchedPage): number[] {
   const offsets: number[] = [];
   page.on('request', (request) => {

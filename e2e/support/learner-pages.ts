@@ -1,4 +1,4 @@
-/** One address of each page for learners, with the demo catalogue. */
+/** Addresses of each page for learners, with the demo catalogue. */
 export const LEARNER_PAGES = [
   '/',
   '/app',

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, in this order (`npm test` prints the slowest at its end). */
+/** Slowest files, the longest first. `npm test` prints the slowest files at its end. */
 const SLOWEST_FILES = [
   'deploy/rotation.test.ts',
   'src/platform/database/copy/move-database.server.test.ts',
@@ -19,7 +19,7 @@ const SLOWEST_FILES = [
 
 /**
  * Starts the longest test files first. Vitest orders files by the durations of its last run, which a fresh
- * clone does not have, and then by their sizes: the longest one began late and ended alone.
+ * clone does not have, or else by size. Then the longest file began late and ended alone.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -17,33 +17,33 @@ import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { copyPreparedData, savePreparedData } from './prepared-data.ts';
 import { BROWSER_ENDPOINT } from './shared-browser.ts';
 
-/** Time limit of every step of a page, in ms. Long, because the machine may be busy. */
+/** Timeout of every step of a page, in ms. Long, because the machine may be busy. */
 const WAIT = 60_000;
 
-/** Contexts that the test in progress has opened; undefined outside of tests. */
+/** Contexts opened by the current test; undefined outside of tests. */
 let contextsOfTest: BrowserContext[] | undefined;
 
-/** From here on, contexts are those of a test. */
+/** Assigns new contexts to the test from now on. */
 export function beginTest(): void {
   contextsOfTest = [];
 }
 
-/** Closes the contexts of the test: pages that nobody looks at would go on drawing and asking. */
+/** Closes the contexts of the test, because unused pages would continue to render and send requests. */
 export async function endTest(): Promise<void> {
   const contexts = contextsOfTest ?? [];
   contextsOfTest = undefined;
-  // A context that ended with its site is closed already.
+  // A context that was closed with its site causes an error here.
   await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
 }
 
-/** Keeps a page open after its test, for others to use. */
+/** Keeps a page open after its test, for other tests. */
 export function keepOpen(page: Page): void {
   contextsOfTest = contextsOfTest?.filter((context) => context !== page.context());
 }
 
 /** A running site with the demo catalogue, and a browser for it. */
 export interface OpenSite extends Omit<RunningSite, 'stop'> {
-  /** Opens a page in a context of its own, with its own cookies and storage. */
+  /** Opens a page in a new context, with separate cookies and storage. */
   newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Waits for a mail to the address and returns the newest one. */
   mailTo(email: string): Promise<{ subject: string; text: string; html: string }>;
@@ -54,11 +54,11 @@ export interface WatchedPage extends Page {
   problems: string[];
   /** Addresses of all requests of the page. */
   requested: string[];
-  /** Addresses of the requests that have not ended. */
+  /** Addresses of pending requests. */
   unfinished: Map<Request, string>;
 }
 
-/** Connects to the Chromium of the run; launches one where there is none, as for `npm run screens`. */
+/** Connects to the Chromium of the run. Launches one if there is none, as for `npm run screens`. */
 export async function openBrowser(): Promise<Browser> {
   const endpoint = process.env[BROWSER_ENDPOINT];
   if (endpoint) return chromium.connect(endpoint);
@@ -69,9 +69,9 @@ export async function openBrowser(): Promise<Browser> {
 export interface RunningSite {
   url: string;
   dataDir: string;
-  /** Ends the site. Its data stay. */
+  /** Stops the site. Its data remain. */
   stop(): Promise<void>;
-  /** Ends the site and removes its data. */
+  /** Stops the site and removes its data. */
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   };
 }
 
-/** Starts a site. A `shared` browser stays open when the site is closed. */
+/** Starts a site with a browser. A `shared` browser stays open when the site is closed. */
 export async function openSite(
   environment: Record<string, string> = {},
   shared?: Browser,
@@ -116,12 +116,12 @@ export async function openSite(
   };
 }
 
-/** Waits until the scripts of the page run. Notifications load last, after the first pointer movement. */
+/** Waits until the page's scripts run. Notifications load last, after the first pointer movement. */
 export const alive = (page: Page) => moveUntil(page, page.locator('[data-part=toasts]'));
 
 /**
- * Moves the mouse to and fro until the element is in the page. Code that loads at the first sign of a person
- * hears no movement before hydration: a single one may come too early.
+ * Moves the mouse repeatedly until the element exists. Code that loads at the first activity notices no
+ * movement before hydration, so a single one may be too early.
  */
 export async function moveUntil(page: Page, target: Locator): Promise<void> {
   for (let at = 0; (await target.count()) === 0; at = 1 - at) {
@@ -131,8 +131,8 @@ export async function moveUntil(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Waits until the page is at rest: hydrated, no request under way, fonts loaded and its main thread idle,
- * twice in a row. Throws with the addresses of the requests that do not end.
+ * Waits until the page is idle: hydrated, without pending requests, with fonts loaded and an idle main
+ * thread, twice in a row. Throws with the addresses of requests that do not end.
  */
 export async function idle(page: WatchedPage): Promise<void> {
   await page.waitForLoadState('load');
@@ -152,26 +152,26 @@ export async function idle(page: WatchedPage): Promise<void> {
 async function settle(): Promise<boolean> {
   await document.fonts.ready;
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  // The site fetches ahead in idle time: its tasks, asked for earlier, run before this one.
+  // The site preloads in idle time. Its tasks were requested earlier and run before this one.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const main = document.querySelector('main');
   return main === null || Object.keys(main).some((key) => key.startsWith('__reactFiber'));
 }
 
-/** Time without activity after which a page counts as idle, in ms. */
+/** Time without requests after which a page counts as idle, in ms. */
 const QUIET = 500;
 
 /**
- * Waits until no request has been under way for half a second, without running anything in the page: the
- * browser takes that for a sign of use, for which a first view loads more. So `goto` is told to wait for no
- * more than `load`.
+ * Waits until no request was pending for half a second, without running code in the page, because the browser
+ * would count that as user activity, after which a first view loads more. For the same reason `goto` waits
+ * for `load` only.
  */
 export async function quiet(page: WatchedPage): Promise<void> {
   await page.waitForLoadState('load');
   const until = Date.now() + WAIT;
   let seen = page.requested.length;
   let since = Date.now();
-  // Scripts are requested after the first paint, for which a busy machine may take longer.
+  // Scripts are requested after the first paint, which may be late on a busy machine.
   const hasScripts = () => page.requested.some((address) => address.endsWith('.js'));
   while (Date.now() - since < QUIET || !hasScripts()) {
     if (Date.now() > until) throw new Error(`Not quiet: ${[...page.unfinished.values()].join(', ')}`);
@@ -181,33 +181,33 @@ export async function quiet(page: WatchedPage): Promise<void> {
   }
 }
 
-/** Waits for a timer of the page. Earlier and shorter ones run before it, however slow the machine is. */
+/** Waits for a timer of the page. Earlier and shorter timers run before it, however slow the machine is. */
 export const outlast = (page: Page, ms: number) =>
   page.evaluate((time) => new Promise<void>((resolve) => setTimeout(resolve, time)), ms);
 
-/** Makes the page believe that the reader saves data: it fetches nothing ahead. */
+/** Turns on data saving in the page, so that it preloads nothing. */
 export const savesData = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 
-/** A site on a busy machine refuses requests for a moment. */
+/** Console message of a request that a busy site has shed. */
 const SHED = /the server responded with a status of 503/;
 
-/** Records what the console and the network of a page tell. */
+/** Records the console and the network of a page. */
 export function watch(page: Page): WatchedPage {
   const problems: string[] = [];
   const requested: string[] = [];
   const unfinished = new Map<Request, string>();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !SHED.test(message.text()))
-      // A failed request's text does not say which one.
+      // The text of a failed request lacks its address.
       problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
     requested.push(request.url());
-    // A film that nobody plays stays half loaded.
+    // A film that does not play stays partly loaded.
     if (request.resourceType() !== 'media') unfinished.set(request, request.url());
   });
   let hasLostScript = false;
@@ -216,7 +216,7 @@ export function watch(page: Page): WatchedPage {
     unfinished.delete(request);
     hasLostScript ||= request.resourceType() === 'script';
   });
-  // Scripts are requested after the first paint, which may come after the `load` event.
+  // Scripts are requested after the first paint, which may follow the `load` event.
   const started = async () => {
     for (const until = Date.now() + WAIT; !hasLostScript && Date.now() < until; ) {
       if (await page.evaluate(hasStarted).catch(() => false)) return;
@@ -241,7 +241,7 @@ export function watch(page: Page): WatchedPage {
   } satisfies Partial<WatchedPage>);
 }
 
-/** Runs in the page: whether React has hydrated it, or nothing will. */
+/** Runs in the page: tells whether React has hydrated it, or will not hydrate anything. */
 function hasStarted(): boolean {
   const main = document.querySelector('main');
   const hasScripts = 'earlyActions' in window && document.querySelector('meta[name=scripts]') !== null;
@@ -253,7 +253,7 @@ async function newestMail(folder: string, email: string) {
   while (Date.now() < until) {
     const names = await readdir(folder).catch(() => [] as string[]);
     for (const name of names
-      // A mail that is being written has a dot before its name.
+      // The name of a mail that is still being written begins with a dot.
       .filter((file) => /^[^.].*\.eml$/.test(file))
       .sort()
       .reverse()) {

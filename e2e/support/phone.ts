@@ -12,7 +12,7 @@ export const PHONE: BrowserContextOptions = {
 export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
 export const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
 
-/** Opens a phone's page as a visitor who has given an address. */
+/** Opens a phone's page as a visitor who has entered an address. */
 export async function phone(site: OpenSite, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const page = await site.newPage({ ...PHONE, ...options });
   await markEntered(page, site.url);
@@ -33,7 +33,7 @@ export const withWorker = (page: Page) =>
     await navigator.serviceWorker.ready;
   });
 
-/** Height in px in which a finger still hits this control, through its middle. */
+/** Measures the height in px within which a press on the control's vertical center line hits it. */
 export const pressableHeight = (control: Locator) =>
   control.evaluate((element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PREPARED_DATA } from './shared-browser.ts';
 
-/** Only a first start reads these: it fills an empty database with the demo and the administrator. */
+/**
+ * Variables that only a first start reads, which fills an empty database with the demo and the administrator.
+ */
 const FIRST_START = ['DEMO', 'ADMIN_USERNAME', 'ADMIN_PASSWORD'];
 const DATABASE = 'stillwater.db';
 
@@ -16,13 +18,13 @@ function preparedFile(environment: Record<string, string>): string | undefined {
   return join(folder, `${createHash('sha256').update(JSON.stringify(values)).digest('hex')}.db`);
 }
 
-/** Puts a database into the data folder that an earlier first start has filled, if there is one. */
+/** Copies the database of an earlier first start into the data folder, if there is one. */
 export async function copyPreparedData(dataDir: string, environment: Record<string, string>) {
   const file = preparedFile(environment);
   if (file && existsSync(file)) await copyFile(file, join(dataDir, DATABASE));
 }
 
-/** Keeps a copy of the database of a site that has just started, for the sites after it. */
+/** Stores a copy of a new site's database, for later sites. */
 export async function savePreparedData(dataDir: string, environment: Record<string, string>) {
   const file = preparedFile(environment);
   if (!file || existsSync(file)) return;
@@ -33,6 +35,6 @@ export async function savePreparedData(dataDir: string, environment: Record<stri
   } finally {
     database.close();
   }
-  // Another worker may have been first: its copy is as good.
+  // Another worker may have stored its copy first, which is equivalent.
   await rename(copy, file);
 }

@@ -15,12 +15,12 @@ export function setUpSite(environment?: Record<string, string>): OpenSite {
   return site;
 }
 
-/** A site whose items are known by their slugs. */
+/** A site with the ids of its items by slug. */
 export interface DemoSite extends OpenSite {
   ids: Record<string, number>;
 }
 
-/** {@link setUpSite}, with the ids of the demo's items. */
+/** Opens a site as {@link setUpSite}, with the ids of the demo's items. */
 export function demoSite(environment?: Record<string, string>): DemoSite {
   const site = setUpSite(environment) as DemoSite;
   beforeAll(async () => {

@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 
-/* Vitest's global setup for e2e: what all test files of a run share. Workers inherit both variables. */
+/*
+ * Vitest's global setup for e2e: resources that all test files of a run share. Workers inherit both
+ * variables.
+ */
 
-/** The address of the run's Chromium. */
+/** Variable with the address of the run's Chromium. */
 export const BROWSER_ENDPOINT = 'E2E_BROWSER_ENDPOINT';
-/** The folder of databases after a first start (prepared-data.ts). */
+/** Variable with the folder of databases after a first start (prepared-data.ts). */
 export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 
-/** Starts one Chromium for the whole run. Each test file connects to it and has contexts of its own. */
+/** Starts one Chromium for the whole run. Each test file connects to it and opens its own contexts. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-prepared-'));
   const browser = await chromium.launchServer({
     ...chromiumOptions,
-    // Chromium otherwise starts a spare process with each page: a tenth of all processor time, for nothing.
+    // Chromium would otherwise start a spare process with each page, which costs a tenth of all processor
+    // time.
     args: [...chromiumOptions.args, '--renderer-process-limit=1'],
     executablePath: await chromiumPath(),
   });

@@ -8,7 +8,7 @@ export const PASSWORD = 'Quiet-Harbour-27';
 
 export interface Locked {
   waveId: number;
-  /** A locked film of that wave. */
+  /** A locked film of the wave. */
   dropletId: number;
 }
 
@@ -29,7 +29,7 @@ export async function findLocked(site: Pick<RunningSite, 'url'>): Promise<Locked
 
 let visitors = 0;
 
-/** Opens a page as a visitor who has given an address. */
+/** Opens a page as a visitor who has entered an address. */
 export async function newVisitor(site: OpenSite, options?: BrowserContextOptions): Promise<WatchedPage> {
   visitors += 1;
   const page = await site.newPage(options);
@@ -40,7 +40,7 @@ export async function newVisitor(site: OpenSite, options?: BrowserContextOptions
 }
 
 /**
- * Registers an account through the API. The page has its session and, like after the form, its user in the
+ * Registers an account through the API. The page then has its session and, as after the form, its user in the
  * storage.
  */
 export async function newMember(
@@ -127,7 +127,7 @@ export async function waitUntilOpen(page: Page): Promise<void> {
   );
 }
 
-/** Marks the document, so that `isSameDocument` notices a reload. */
+/** Marks the document, so that `isSameDocument` detects a reload. */
 export const markDocument = (page: Page) =>
   page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 export const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

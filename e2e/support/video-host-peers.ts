@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/* Players of YouTube and Vimeo as their frames behave: they answer the messages of their own scripts
-   (`www-widgetapi.js`; github.com/vimeo/player.js), and play a film of 20 seconds that needs no bytes. */
+/*
+ * Players of YouTube and Vimeo that behave like their frames: they respond to the messages of the hosts'
+ * scripts (`www-widgetapi.js`; github.com/vimeo/player.js), and simulate a film of 20 seconds without media
+ * data.
+ */
 
-/** The film's clock, in the peers' pages: runs while `playing`, by `rate`. */
+/** The film's clock in the peers' pages, which advances while `playing`, by `rate`. */
 const CLOCK = `
 const LENGTH = 20;
 let playing = false, at = 0, since = 0, rate = 1, muted = false;

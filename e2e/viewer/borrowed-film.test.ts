@@ -6,7 +6,7 @@ import { demoSite } from '../support/set-up-site.ts';
 import { withVideoHosts } from '../support/video-host-peers.ts';
 import { phaseOf, viewer, visibleButton } from './player-parts.ts';
 
-/* Films of YouTube and Vimeo under the site's own controls. */
+/* Films of YouTube and Vimeo with the site's own controls. */
 
 const site = demoSite();
 
@@ -27,7 +27,7 @@ test.each([
 ])('a film of %s has the site’s controls: pause, seek, mute, speed, end and again', async (_, slug) => {
   const page = await entered(site, PHONE);
   const { searchParams } = await play(page, slug);
-  // iPhones otherwise leave the page for the film.
+  // Without it, iPhones leave the page for the film.
   expect(searchParams.get('playsinline')).toBe('1');
   expect(searchParams.get('controls')).toBe('0');
   const line = viewer(page).getByRole('slider', { name: 'Seek' });
@@ -43,7 +43,7 @@ test.each([
   await visibleButton(page, 'Mute').tap();
   await visibleButton(page, 'Unmute').waitFor();
   await visibleButton(page, 'More').tap();
-  // The medium says when it has the speed, and then the radio is checked.
+  // The medium confirms the speed, and then the radio button is checked.
   await viewer(page).getByRole('radio', { name: '1.5' }).click();
   await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['YouTube', 'a-rabbit-wakes-up'],
   ['Vimeo', 'someone-elses-minute'],
-])('a film of %s that is dragged to its end has ended', async (_, slug) => {
+])('a film of %s ends when its slider is dragged to the end', async (_, slug) => {
   const page = await entered(site);
   await play(page, slug);
   const line = viewer(page).getByRole('slider', { name: 'Seek' });
@@ -73,11 +73,11 @@ test.each([
   await phase(page, 'paused');
   await page.mouse.up();
   const player = viewer(page).locator('[data-part=player]');
-  // Sooner than it would play from its beginning.
+  // Earlier than it would end by playing.
   await expect.poll(() => player.getAttribute('data-phase'), { timeout: 15_000 }).toBe('ended');
 });
 
-test('sound and speed show what was chosen before the first play, and are taken back', async () => {
+test('sound and speed chosen before the first play are shown, and can be changed back', async () => {
   const page = await entered(site);
   await withVideoHosts(page);
   await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
@@ -99,7 +99,7 @@ test('sound and speed show what was chosen before the first play, and are taken 
 test.each([
   ['YouTube', 'a-rabbit-wakes-up', ['Play', 'Mute', 'More', 'Full screen']],
   ['Vimeo', 'someone-elses-minute', ['Play', 'Captions', 'Mute', 'More', 'Full screen']],
-] as const)('a finger reaches every control over a film of %s, and Close', async (_, slug, names) => {
+] as const)('every control over a film of %s, and Close, can be touched', async (_, slug, names) => {
   const page = await entered(site, PHONE);
   await play(page, slug);
   await page.keyboard.press('k');
@@ -128,7 +128,7 @@ test('captions of a video host are switched by the site’s button', async () =>
   await expect.poll(() => host.textContent()).toBe('no captions');
 });
 
-test('a host that does not answer keeps its own player within reach', async () => {
+test('a video host that does not respond keeps its own player uncovered', async () => {
   const page = await entered(site, PHONE);
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Silent</title>' }),
@@ -141,7 +141,7 @@ test('a host that does not answer keeps its own player within reach', async () =
   await expect.poll(reached).toBe('IFRAME');
 });
 
-test('a short has no full screen', async () => {
+test('a YouTube short has no full screen', async () => {
   const page = await entered(site);
   await play(page, 'a-tall-window');
   await visibleButton(page, 'Pause').waitFor();

@@ -4,7 +4,7 @@ import type { WatchedPage } from '../support/open-site.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
-/* The language of captions: the browser's at first, then the reader's choice. */
+/* The language of captions: first the browser's, then the reader's choice. */
 
 const site = demoSite();
 
@@ -17,7 +17,7 @@ async function play(page: WatchedPage, wave: string, droplet: string): Promise<v
 }
 const playFilm = (page: WatchedPage) => play(page, 'one-thing-at-a-time', 'finish-the-sentence');
 
-test('captions come in the browser’s language; another one is chosen in the menu and stays', async () => {
+test('captions are in the browser’s language; another one is chosen in the menu and stored', async () => {
   const page = await entered(site, { locale: 'es-MX' });
   await playFilm(page);
   await visibleButton(page, 'Pause').click();

@@ -11,7 +11,7 @@ const site = setUpSite();
 const entered = (path: string) => enteredAt(site, path);
 
 describe('the viewer', () => {
-  test('says that a droplet could not be loaded, and closes', async () => {
+  test('the viewer shows an error for a droplet that fails to load, and can be closed', async () => {
     const page = await entered('/waves/1?droplet=999999');
     const viewer = page.getByRole('dialog');
     await page.locator('dialog:modal').waitFor();
@@ -21,7 +21,7 @@ describe('the viewer', () => {
     expect(page.url()).toBe(`${site.url}/waves/1`);
   });
 
-  test('closes once when Close is pressed twice at once, and opens again', async () => {
+  test('the viewer closes once when Close is pressed twice at once, and opens again', async () => {
     const page = await entered('/app');
     await page.getByRole('link', { name: 'Focus', exact: true }).click();
     await page.getByRole('link', { name: 'One Thing at a Time', exact: true }).click();
@@ -30,7 +30,7 @@ describe('the viewer', () => {
       await lesson.click();
       await page.locator('dialog:modal').waitFor();
       const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).filter({ visible: true });
-      // Both presses come before the browser has gone back.
+      // Both presses happen before the browser has gone back.
       await close.evaluate((button: HTMLElement) => {
         button.click();
         button.click();
@@ -40,7 +40,7 @@ describe('the viewer', () => {
     }
   });
 
-  test('closes after cards were pressed again while its code was on its way', async () => {
+  test('the viewer closes after several cards were pressed while its code was loading', async () => {
     const page = await entered('/about');
     const release = await hold(page, /\/droplet-viewer-[^/]*\.js$/, 'GET');
     await page.goto('/waves/1');
@@ -56,7 +56,7 @@ describe('the viewer', () => {
     expect(page.problems).toEqual([]);
   });
 
-  test('takes presses while it fades: a second one on Close reaches no card below', async () => {
+  test('a second press on Close while the viewer fades reaches no card below', async () => {
     const page = await entered('/waves/1?droplet=1');
     await page.locator('dialog:modal').waitFor();
     await page.clock.install();
@@ -73,7 +73,7 @@ describe('the viewer', () => {
     await expect.poll(() => page.url()).toBe(`${site.url}/waves/1?droplet=1`);
   });
 
-  test('keeps the droplet for 300 ms after closing', async () => {
+  test('the viewer keeps the droplet for 300 ms after closing', async () => {
     const page = await entered('/waves/1?droplet=3');
     await page.locator('dialog:modal').waitFor();
     await page.clock.install();

@@ -50,7 +50,7 @@ async function play(page: WatchedPage): Promise<void> {
   await expect.poll(() => film(page).evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.2);
 }
 
-test('a visitor’s player gets the film from the store, also under a service worker', async () => {
+test('a visitor’s player loads the film from the store, also with a service worker', async () => {
   const page = await phone(site);
   await play(page);
   expect(signed(page).length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ test('a device keeps the film, and plays it without the store', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('an administrator draws pictures from the film', async () => {
+test('an administrator creates pictures from the film', async () => {
   const page = await administrator(site, '/admin/content');
   await idle(page);
   const drawn = await page.evaluate(async (address) => {

@@ -4,7 +4,10 @@ import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 
-/* A lesson's player before it has played: whole in the window, its cover on the whole screen, no captions. */
+/*
+ * A lesson's player before the first play: wholly visible in the window, its cover in full screen, no
+ * captions.
+ */
 
 const site = demoSite();
 
@@ -17,7 +20,7 @@ async function openFilm(page: WatchedPage): Promise<void> {
   await moveUntil(page, button(page, 'Full screen'));
 }
 
-test('before playing, the whole screen shows the cover', async () => {
+test('full screen before the first play shows the cover', async () => {
   const page = await entered(site);
   await openFilm(page);
   await button(page, 'Full screen').click();
@@ -32,7 +35,7 @@ test('before playing, the whole screen shows the cover', async () => {
   await expect.poll(() => page.locator('video').isVisible()).toBe(true);
 });
 
-test('seeking before playing shows no caption over the cover', async () => {
+test('seeking before the first play shows no caption over the cover', async () => {
   const page = await entered(site, PHONE);
   await openFilm(page);
   await button(page, 'More').tap();
@@ -51,7 +54,7 @@ test('seeking before playing shows no caption over the cover', async () => {
 test.each([
   [1440, 900],
   [1100, 700],
-])('on its own page a film and its controls are whole in a window of %d × %d', async (width, height) => {
+])('a film and its controls on its own page fit a window of %d × %d', async (width, height) => {
   const page = await entered(site, { viewport: { width, height } });
   await page.goto(`/droplets/${site.ids['finish-the-sentence']}`);
   const frame = page.locator('[data-part=frame]');

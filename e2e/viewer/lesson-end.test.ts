@@ -52,14 +52,14 @@ describe.each([
       .click();
     await phase(page, 'playing');
     expect(page.url()).toContain(`droplet=${site.ids['the-clear-table']}`);
-    // A step by an arrow shows the next one, and does not play it.
+    // A step by an arrow shows the next lesson without playing it.
     await page.keyboard.press('ArrowLeft');
     await phase(page, 'idle');
     await page.reload();
     await phase(page, 'idle');
   });
 
-  test('a wave ends with the next wave, the ocean, and from the beginning', async () => {
+  test('a wave ends with a choice of the next wave, the ocean and a new beginning', async () => {
     const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
     await open(page, 'finding-your-breath', 'your-unimproved-breath');
     await playToTheEnd(page);
@@ -107,7 +107,7 @@ test('Next pressed twice plays, and a later press on the picture pauses', async 
   const page = await entered(site, PHONE);
   await open(page, 'one-thing-at-a-time', 'name-the-next-small-thing');
   await playToTheEnd(page);
-  // A hasty finger's second press meets the picture of the next lesson. In the page, which knows no delay.
+  // The second of two quick presses is on the picture of the next lesson. Pressed by script, without delay.
   await page.evaluate(async () => {
     const press = (selector: string) => document.querySelector<HTMLElement>(`dialog ${selector}`)?.click();
     press('[data-next]');
@@ -121,7 +121,7 @@ test('Next pressed twice plays, and a later press on the picture pauses', async 
   await phase(page, 'paused');
 });
 
-test('on a droplet’s own page, Next leads to the next page and plays there', async () => {
+test('on a droplet’s own page, Next leads to the next droplet’s page and plays there', async () => {
   const page = await entered(site);
   await page.goto(`/droplets/${site.ids['name-the-next-small-thing']}`);
   await playToTheEnd(page);

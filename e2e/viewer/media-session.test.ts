@@ -6,10 +6,10 @@ import { demoSite } from '../support/set-up-site.ts';
 
 const site = demoSite();
 
-/** The handlers that the page gave to the system. */
+/** Handlers that the page has registered with the system. */
 type Handlers = Record<string, ((details: { seekTime?: number }) => void) | null>;
 
-test('the system shows what plays, and its keys pause and seek it', async () => {
+test('the system shows the playing lesson, and its keys pause and seek', async () => {
   const page = await entered(site);
   await page.addInitScript(() => {
     const handlers: Handlers = {};
@@ -41,7 +41,7 @@ test('the system shows what plays, and its keys pause and seek it', async () => 
   await tell('play');
   await expect.poll(async () => (await session()).playbackState).toBe('playing');
 
-  // Another page has nothing to show.
+  // Another page has no media.
   await page.evaluate(() => {
     history.pushState(null, '', '/oceans');
     dispatchEvent(new PopStateEvent('popstate'));

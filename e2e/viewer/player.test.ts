@@ -6,7 +6,7 @@ import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
-/* The player of film and sound: positions, its reach by touch, keys, captions and preferences. */
+/* The player of film and sound: positions, touch, keys, captions and preferences. */
 
 const site = demoSite();
 
@@ -23,7 +23,7 @@ async function open(page: WatchedPage, wave: string, droplet: string): Promise<v
 const openFilm = (page: WatchedPage) => open(page, 'one-thing-at-a-time', 'finish-the-sentence');
 const openSound = (page: WatchedPage) => open(page, 'the-long-exhale', 'hum-it-out');
 
-/** Waits until the line says this. */
+/** Waits until the slider has this text. */
 const says = (page: WatchedPage, text: RegExp) =>
   expect.poll(() => line(page).getAttribute('aria-valuetext')).toMatch(text);
 
@@ -33,13 +33,13 @@ async function plays(page: WatchedPage): Promise<void> {
   await says(page, / of /);
 }
 
-/** Presses the disc, and waits until the medium plays. */
+/** Presses the round Play button, and waits until the medium plays. */
 async function play(page: WatchedPage): Promise<void> {
   await visibleButton(page, /^Play .+/).click();
   await plays(page);
 }
 
-/** Whether a press on the middle of an element reaches it. */
+/** Tells whether a press on the middle of an element reaches it. */
 const isReached = (control: Locator) =>
   control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,7 +47,7 @@ const isReached = (control: Locator) =>
   });
 
 describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
-  test('title, arrows, controls and line keep their positions in every state', async () => {
+  test('title, arrows, controls and slider keep their positions in every state', async () => {
     const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
     await page.setViewportSize(screen.viewport ?? { width: 390, height: 844 });
     await openFilm(page);
@@ -75,7 +75,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
     expect(await positions(), 'ended').toEqual(idle);
   });
 
-  test('every control of a film and of a sound is reached by touch, and so is Close', async () => {
+  test('every control of a film and of a sound can be touched, and so can Close', async () => {
     const page = await entered(site, { ...screen, hasTouch: true });
     for (const [openIt, names] of [
       [openFilm, ['Play', 'Captions', 'Mute', 'More', 'Full screen']],
@@ -83,7 +83,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
     ] as const) {
       await openIt(page);
       await play(page);
-      // A playing film's controls fade.
+      // The controls of a playing film fade.
       if (openIt === openFilm) await page.keyboard.press('k');
       for (const name of [...names, 'Close']) {
         expect(await isReached(visibleButton(page, name)), name).toBe(true);
@@ -96,7 +96,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
   });
 });
 
-test('in the largest letters on the narrowest phone, the disc and every control are reached', async () => {
+test('in the largest letters on the narrowest phone, Play and every control can be touched', async () => {
   const page = await entered(site, { ...PHONE, viewport: { width: 320, height: 568 } });
   const value = encodeURIComponent('{"text":"larger"}');
   await page.context().addCookies([{ name: 'stillwater_comfort', value, url: site.url }]);
@@ -133,7 +133,7 @@ test('a sound without captions is paused by a tap on a phone', async () => {
   await phase(page, 'paused');
 });
 
-test('the first tap on a quiet film shows its controls, and the second one pauses', async () => {
+test('the first tap on a film with hidden controls shows them, and the second one pauses', async () => {
   const page = await entered(site, PHONE);
   await openFilm(page);
   await visibleButton(page, /^Play .+/).tap();
@@ -147,12 +147,12 @@ test('the first tap on a quiet film shows its controls, and the second one pause
   await phase(page, 'paused');
 });
 
-test('a tap on the film beside the open menu closes the menu, and the film goes on', async () => {
+test('a tap on the film beside the open menu closes the menu, and the film plays on', async () => {
   const page = await entered(site, PHONE);
   await openFilm(page);
   await visibleButton(page, /^Play .+/).tap();
   await phase(page, 'playing');
-  // A tap right after that on Play counts as its second half.
+  // A tap right after that on Play would count as a double tap.
   const film = page.locator('video');
   await expect.poll(() => film.evaluate((its: HTMLVideoElement) => its.currentTime)).toBeGreaterThan(0.5);
   await visibleButton(page, 'More').tap();
@@ -163,7 +163,7 @@ test('a tap on the film beside the open menu closes the menu, and the film goes 
   expect(await film.evaluate((its: HTMLVideoElement) => its.paused)).toBe(false);
 });
 
-test('keys play, seek and mute; the line says its position; arrows on it do not step', async () => {
+test('keys play, seek and mute; the slider names its position; arrows on it do not step', async () => {
   const page = await entered(site);
   await openFilm(page);
   await moveUntil(page, line(page));
@@ -187,7 +187,7 @@ test('keys play, seek and mute; the line says its position; arrows on it do not 
   expect(await viewer(page).count()).toBe(1);
 });
 
-test('a drag on the line shows the time and seeks; the film waits meanwhile', async () => {
+test('a drag on the slider shows the time and seeks; the film pauses meanwhile', async () => {
   const page = await entered(site);
   await openFilm(page);
   await play(page);
@@ -204,14 +204,14 @@ test('a drag on the line shows the time and seeks; the film waits meanwhile', as
     .toBeGreaterThanOrEqual(10);
 });
 
-test('captions show over film and sound, and the server keeps what was chosen', async () => {
+test('captions show over film and sound, and the server stores the chosen preferences', async () => {
   const page = await entered(site);
   await openFilm(page);
   await play(page);
   await line(page).press('Home');
   await viewer(page).getByText('Someone calls your name in').waitFor();
   await visibleButton(page, 'More').click();
-  // The medium says when it has the speed, and then the radio is checked.
+  // The medium confirms the speed, and then the radio button is checked.
   await viewer(page).getByRole('radio', { name: '1.5' }).click();
   await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ test('captions show over film and sound, and the server keeps what was chosen', 
     return { ...JSON.parse(decodeURIComponent(cookie?.value ?? '{}')), lasts: (cookie?.expires ?? 0) * 1000 };
   };
   await expect.poll(stored).toMatchObject({ speed: 1.5, muted: true, captions: false });
-  // Scripts' cookies end after 7 days in Safari.
+  // Cookies of scripts expire after 7 days in Safari.
   expect((await stored()).lasts).toBeGreaterThan(Date.now() + 300 * 24 * 3_600_000);
   await openSound(page);
   await play(page);
@@ -236,12 +236,12 @@ test('captions show over film and sound, and the server keeps what was chosen', 
   ).toEqual([1.5, true]);
 });
 
-test('without a sound device, which Firefox needs to decode, a recording goes on muted', async () => {
+test('without a sound device, which Firefox needs to decode, a recording plays on muted', async () => {
   const page = await entered(site);
   await openSound(page);
   await play(page);
   const sound = viewer(page).locator('audio');
-  /** Fails as Firefox does: the loaded recording cannot be decoded, unless it is muted. */
+  /** Fails as in Firefox: the loaded recording cannot be decoded, unless it is muted. */
   const fail = (alsoMuted: boolean) =>
     sound.evaluate((element: HTMLAudioElement, always) => {
       Object.defineProperty(element, 'error', {
@@ -254,7 +254,7 @@ test('without a sound device, which Firefox needs to decode, a recording goes on
   await visibleButton(page, 'Unmute').waitFor();
   await phase(page, 'playing');
   expect(await viewer(page).getByRole('alert').count()).toBe(0);
-  // A recording that is broken also fails when it is muted.
+  // A broken recording also fails when it is muted.
   await fail(true);
   await viewer(page).getByRole('alert').getByText('Error loading droplet content').waitFor();
 });
@@ -267,9 +267,9 @@ test('the key s presses Save', async () => {
   await page.locator('[data-part=toast]').getByText('Authentication Required').waitFor();
 });
 
-test('a film that a busy server refuses once plays all the same', async () => {
+test('a film that a busy server refuses once plays nevertheless', async () => {
   const page = await entered(site);
-  // Nothing is loaded ahead of the press.
+  // Nothing is preloaded before the press.
   await savesData(page);
   let requests = 0;
   await page.route('**/media/finish-the-sentence.mp4', (route) => {
@@ -277,14 +277,14 @@ test('a film that a busy server refuses once plays all the same', async () => {
     return requests === 1 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await openFilm(page);
-  // A real pointer would load when it hovers.
+  // A real pointer would preload when it hovers.
   await visibleButton(page, /^Play .+/).evaluate((disc: HTMLElement) => disc.click());
   await plays(page);
   expect(requests).toBeGreaterThan(1);
   expect(await viewer(page).getByRole('alert').count()).toBe(0);
 });
 
-test('a film that cannot be loaded says so, and is tried again', async () => {
+test('a film that cannot be loaded shows an error, and can be retried', async () => {
   const page = await entered(site);
   let broken = true;
   await page.route('**/media/finish-the-sentence.mp4', (route) =>

@@ -18,23 +18,23 @@ async function openFilm(page: WatchedPage): Promise<void> {
   await page.locator('dialog:modal').waitFor();
   const line = page.getByRole('slider', { name: 'Seek' });
   await moveUntil(page, line);
-  // Keys do nothing before the film's length is known.
+  // Keys have no effect before the film's length is known.
   await expect.poll(() => line.getAttribute('aria-disabled')).toBeNull();
 }
 
-/** Start of a line in seconds, as it is written before its text. */
+/** Returns the start of a line in seconds, as written before its text. */
 async function startOf(line: ReturnType<typeof lines>): Promise<number> {
   const [minutes = 0, seconds = 0] = (await line.locator('span').first().innerText()).split(':').map(Number);
   return 60 * minutes + seconds;
 }
 
-test('a press on a line seeks there, and the line being said is marked', async () => {
+test('a press on a line seeks there, and the line being spoken is marked', async () => {
   const page = await entered(site);
   await openFilm(page);
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Transcript' }).click();
   await expect.poll(() => lines(page).count()).toBeGreaterThan(3);
-  // The heading takes the focus of the menu that has closed.
+  // The heading gets the focus of the menu that has closed.
   await expect
     .poll(() =>
       transcript(page)
@@ -51,7 +51,7 @@ test('a press on a line seeks there, and the line being said is marked', async (
   await expect.poll(() => third.getAttribute('aria-current')).toBe('true');
   expect(await transcript(page).locator('[aria-current]').count()).toBe(1);
 
-  // The mark goes on with the film.
+  // The mark moves on with the film.
   await page.keyboard.press('k');
   await expect.poll(() => lines(page).nth(3).getAttribute('aria-current')).toBe('true');
   expect(await third.getAttribute('aria-current')).toBeNull();
@@ -71,7 +71,7 @@ test('the key t toggles the transcript; on the droplet’s page its heading is o
   await page.getByRole('heading', { level: 2, name: 'Transcript' }).waitFor();
 });
 
-test('the list follows the film until it is scrolled by hand', async () => {
+test('the transcript scrolls with the film until it is scrolled by hand', async () => {
   const page = await entered(site);
   await page.setViewportSize({ width: 1440, height: 500 });
   await openFilm(page);

@@ -18,7 +18,7 @@ describe('the viewer', () => {
   const position = (page: WatchedPage, text: string) =>
     page.getByRole('dialog').getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
-  /** Opens a shared link to a droplet and waits for the arrows, which come with the viewer's own code. */
+  /** Opens a shared link to a droplet and waits for the arrows, which belong to the viewer's own code. */
   const open = async (page: WatchedPage, slug: string) => {
     await page.goto(`${wave()}?droplet=${site.ids[slug]}`);
     await page
@@ -28,14 +28,14 @@ describe('the viewer', () => {
       .waitFor();
   };
 
-  test('covers the whole window, its corners too', async () => {
+  test('the viewer covers the whole window, also its corners', async () => {
     const page = await entered(site);
     await open(page, 'the-clear-table');
     const viewer = page.locator('dialog:focus-visible');
     expect(await viewer.evaluate((dialog) => getComputedStyle(dialog).borderRadius)).toBe('0px');
   });
 
-  test('opens with an address of its own; Back closes it and the focus returns to the card', async () => {
+  test('the viewer has its own address; Back closes it and returns the focus to the card', async () => {
     const page = await entered(site);
     await page.goto(wave());
     await page.getByRole('link', { name: 'The Clear Table', exact: true }).click();
@@ -43,7 +43,7 @@ describe('the viewer', () => {
     expect(page.url()).toContain(`?droplet=${site.ids['the-clear-table']}`);
     await page.reload();
     await position(page, '2 of 8');
-    // The server renders the viewer open; only its scripts make it modal, and close it.
+    // The server renders the viewer open. Only its scripts make it modal, and close it.
     await page.locator('dialog:modal').waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -80,13 +80,13 @@ describe('the viewer', () => {
         .filter({ visible: true })
         .count(),
     ).toBe(0);
-    // At the end a step does nothing: the next one back begins there.
+    // A step beyond the end does nothing, so the next step back starts at the end.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await position(page, '7 of 8');
   });
 
-  test('links to ocean and wave, shows description and keywords, and keeps the focus inside', async () => {
+  test('the viewer links ocean and wave, shows description and keywords, and keeps the focus', async () => {
     const page = await entered(site);
     await open(page, 'finish-the-sentence');
     const dialog = page.getByRole('dialog');
@@ -106,14 +106,14 @@ describe('the viewer', () => {
     }
   });
 
-  test('a swipe steps on a phone', async () => {
+  test('a swipe in the viewer steps on a phone', async () => {
     const page = await entered(site, { width: 390, hasTouch: true, isMobile: true });
     await open(page, 'the-clear-table');
     await position(page, '2 of 8');
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
-    // Otherwise Chromium makes a fling of it, and ignores a tap that follows.
+    // Otherwise Chromium treats it as a fling, and ignores a tap that follows.
     const first = await page.evaluateHandle(() => ({
       move: new Promise<boolean>((resolve) =>
         addEventListener('touchmove', ({ defaultPrevented }) => resolve(defaultPrevented), { once: true }),
@@ -126,7 +126,7 @@ describe('the viewer', () => {
     expect(await first.evaluate(({ move }) => move)).toBe(true);
   });
 
-  test('a video host gets no request before play is pressed', async () => {
+  test('a video host gets no request before Play is pressed', async () => {
     const page = await entered(site);
     await page.route('https://www.youtube.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
@@ -146,7 +146,7 @@ describe('the viewer', () => {
     expect(player.searchParams.get('origin')).toBe(site.url);
   });
 
-  test('every kind of droplet shows its content', async () => {
+  test('the viewer shows the content of every kind of droplet', async () => {
     const page = await entered(site);
     const kinds: Record<string, string> = {
       audio: 'button[aria-label^="Play "]',
@@ -162,7 +162,7 @@ describe('the viewer', () => {
       const droplet = all.find((one) => one.mediaType === kind && !one.locked);
       await page.goto(`/droplets/${droplet?.id}`);
       await page.getByText('No video available').first().waitFor();
-      // The kind comes first, and larger.
+      // The kind is first, and larger.
       const words = page.locator('p:has(> small:text-is("No video available"))');
       expect(await words.innerText()).toMatch(/^(Listening|Reading|Picture|Exercise) · \d+ (min|sec)/);
       const sizes = await words.evaluate((line) =>

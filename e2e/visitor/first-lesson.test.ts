@@ -4,11 +4,11 @@ import { alive, idle } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* From the form to a first lesson, and back to where a learner stopped. */
+/* From the form to a first lesson, and back to a lesson that was left. */
 
 const site = setUpSite();
 
-/** Fills in the form, which takes presses once its scripts run. */
+/** Fills in the form, which accepts presses once its scripts run. */
 async function fillIn(page: Page, email: string): Promise<void> {
   await alive(page);
   await page.getByRole('textbox', { name: /email/i }).fill(email);
@@ -42,7 +42,7 @@ test.each(['/', '/explore'])('from the form at %s, two taps lead to a playing fr
   expect(droplet).toMatchObject({ locked: false, mediaType: 'video', duration: 1 });
   expect(page.problems).toEqual([]);
 
-  // Closing it leads to its wave. Reloading plays nothing by itself.
+  // Closing it leads to its wave. A reload plays nothing.
   await page.reload();
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: /^Play / }).waitFor();
@@ -50,7 +50,7 @@ test.each(['/', '/explore'])('from the form at %s, two taps lead to a playing fr
   await page.waitForURL(/\/waves\/\d+$/);
 });
 
-test('the first lesson also plays on a slow line, where the page comes after the tap', async () => {
+test('the first lesson also plays on a slow connection, where its page loads after the tap', async () => {
   const page = await site.newPage(PHONE);
   await page.goto('/');
   await fillIn(page, 'slow@example.org');
@@ -70,7 +70,7 @@ test('the first lesson also plays on a slow line, where the page comes after the
   await isPlaying(page);
 });
 
-test('without a free film of a minute there is no card', async () => {
+test('without a free film of a minute there is no card for a first lesson', async () => {
   const page = await site.newPage();
   await page.route('**/api/first-lesson', (route) => route.fulfill({ json: null }));
   await page.goto('/');
@@ -85,7 +85,7 @@ test('without a free film of a minute there is no card', async () => {
   await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
 });
 
-test('a visitor who asked for an item goes on to it', async () => {
+test('a visitor who requested an item continues to it after the form', async () => {
   const page = await site.newPage();
   await page.goto('/waves/1');
   await fillIn(page, 'item@example.org');
@@ -95,7 +95,7 @@ test('a visitor who asked for an item goes on to it', async () => {
   expect(new URL(page.url()).pathname).toBe('/waves/1');
 });
 
-test('a returning learner lands where they stopped', async () => {
+test('a returning learner continues at the lesson where they stopped', async () => {
   const page = await site.newPage();
   await page.goto('/');
   await fillIn(page, 'return@example.org');
@@ -105,10 +105,10 @@ test('a returning learner lands where they stopped', async () => {
   await page.getByRole('dialog').getByText('3 of 8').filter({ visible: true }).first().waitFor();
   await page.waitForFunction(() => localStorage.getItem('stillwater.last-place') !== null);
 
-  // The cookie and the address are gone; what the browser remembers of the lesson is not.
+  // Cookie and address are deleted, but not the browser's progress in the lesson.
   await page.evaluate(() => localStorage.removeItem('stillwater.email'));
   await page.context().clearCookies();
-  // They asked for a page before, and never opened the mail.
+  // They have requested a page before, and never opened the mail.
   await page.goto('/oceans/1');
   await fillIn(page, 'return@example.org');
   await submit(page).click();
@@ -126,7 +126,7 @@ test('a returning learner lands where they stopped', async () => {
   await page.waitForURL((url) => url.pathname === '/waves/1' && url.search === '?droplet=3');
 });
 
-test('the code at a gate opens its page, and no later sign-in leads there again', async () => {
+test('the code that a page asks for opens that page, and later sign-ins do not return there', async () => {
   const email = 'code@example.org';
   await (await site.newPage()).request.post('/api/email-signup', {
     data: { email },
@@ -144,7 +144,7 @@ test('the code at a gate opens its page, and no later sign-in leads there again'
   expect(await page.evaluate(() => localStorage.getItem('stillwater.return-to'))).toBeNull();
 });
 
-test('the link is sent again a minute later at the earliest', async () => {
+test('the link can be sent again after a minute at the earliest', async () => {
   await (await site.newPage()).request.post('/api/email-signup', {
     data: { email: 'again@example.org' },
     headers: { origin: site.url },

@@ -54,7 +54,7 @@ async function readOn(page: WatchedPage): Promise<void> {
   }
 }
 
-/** Pictures without a size, and pictures far below the first screen that load at once. */
+/** Lists pictures without a size, and pictures far below the first screen that load at once. */
 const wrongPictures = (page: WatchedPage) =>
   page.evaluate(() =>
     [...document.images]
@@ -65,7 +65,7 @@ const wrongPictures = (page: WatchedPage) =>
       .map(({ src }) => src),
   );
 
-/** Score of a small thing that moves a few px because the word before it is wider in the late font. */
+/** Score of a small element that moves a few px because the word before it is wider in the late font. */
 const A_WORD = 0.0001;
 const isShift = ({ value }: Shift) => value > A_WORD;
 
@@ -77,7 +77,7 @@ class Findings<T> {
   }
 }
 
-test('a shift is noticed', async () => {
+test('the recording of layout shifts detects a shift', async () => {
   const page = await openPage(390);
   await page.goto('/about', { waitUntil: 'load' });
   await quiet(page);
@@ -111,11 +111,11 @@ describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
     await page.context().close();
   });
 
-  test('nothing shifts while a page loads and is read', () => {
+  test('no layout shifts while a page loads and is scrolled to its end', () => {
     expect(moved.on).toEqual({});
   });
 
-  test('no page requests another host by itself', () => {
+  test('no page requests another host without an action', () => {
     const elsewhere = requested.filter((url) => !url.startsWith(site.url) && !/^(data|blob):/.test(url));
     expect(requested.length).toBeGreaterThan(LEARNER_PAGES.length);
     expect(elsewhere).toEqual([]);
@@ -126,10 +126,10 @@ describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
   });
 });
 
-test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (width) => {
+test.each([390, 1440])('late fonts and pictures cause no layout shift (%i px)', async (width) => {
   const moved = new Findings<Shift>();
   for (const path of LEARNER_PAGES) {
-    // A new context for each page, because the cache would deliver what was fetched once.
+    // A new context for each page, because the cache would already contain the fonts and pictures.
     const page = await openPage(width);
     await enter(page);
     await page.route(/\.woff2$|\/covers\//, async (route) => {
@@ -144,14 +144,14 @@ test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (w
   expect(moved.on).toEqual({});
 });
 
-test.each([390, 1440])('loaded parts stand still while the rest is on its way (%i px)', async (width) => {
+test.each([390, 1440])('loaded parts do not move while the rest of the page loads (%i px)', async (width) => {
   const page = await openPage(width);
   await enter(page);
-  // As the server sent it: scripts would notice what this test removes.
+  // Keeps the page as the server sent it. Scripts would react to what this test removes.
   await page.route(/\.js$/, (route) => route.abort());
   const moved = new Findings<unknown>();
   for (const path of LEARNER_PAGES) {
-    // The login form stands in the middle of its column, so that its own end moves it.
+    // The login form is vertically centered in its column, so its own end moves it.
     if (path === '/auth') continue;
     await page.goto(path);
     moved.note(path, await movedByTheRest(page));
@@ -159,7 +159,7 @@ test.each([390, 1440])('loaded parts stand still while the rest is on its way (%
   expect(moved.on).toEqual({});
 });
 
-/** Takes the elements of a page away from its end on, as far as its title, and lists what that moved. */
+/** Removes the elements of a page from its end up to its title, and lists what that moved. */
 const movedByTheRest = (page: WatchedPage) =>
   page.evaluate(() => {
     const title = document.querySelector('main h1, main h2');
@@ -169,7 +169,7 @@ const movedByTheRest = (page: WatchedPage) =>
     while (elements.length > 0) {
       const last = elements.pop();
       if (!last || last === title || !title) break;
-      // An element has begun before its first child has come.
+      // The start tag of an element arrives before its first child.
       if (!last.contains(title)) last.remove();
       for (const element of [title, ...document.querySelectorAll('main nav a, main p')]) {
         const [was, is] = [before.get(element), element.getBoundingClientRect()];

@@ -9,7 +9,7 @@ import { setUpSite } from '../support/set-up-site.ts';
 const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 describe('the landing page', () => {
-  test('has a form with one required email field, three blurbs and a credit in the footer', async () => {
+  test('the landing page has a form with one required email field, blurbs and a footer credit', async () => {
     const page = await site.newPage();
     await page.goto('/');
     const fields = page.locator('main form input');
@@ -26,7 +26,7 @@ describe('the landing page', () => {
       .waitFor();
   });
 
-  test('returns from its confirmation to the form', async () => {
+  test('the landing page returns from its confirmation to the form', async () => {
     const page = await site.newPage();
     await page.goto('/');
     await alive(page);
@@ -46,14 +46,14 @@ test('only administrators see where a missing source of a citation is added', as
   await carousel.getByText('improved focus').waitFor();
   expect(await carousel.getByText('Source:').count()).toBe(0);
   await logIn(page, ADMIN);
-  // Administrators have entered: at this address they see the landing page that they edit.
+  // Administrators have entered. At this address they see the landing page that they edit.
   await page.goto('/?landing');
   await carousel.getByRole('link', { name: 'add it in Settings' }).first().click();
   await page.waitForURL('**/admin/settings');
 });
 
 test('dates follow the reader’s language and time zone', async () => {
-  // There it is already tomorrow for half of each day.
+  // It is already tomorrow there for half of each day.
   const reader = { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' };
   const page = await site.newPage(reader);
   await page.goto('/terms-privacy');

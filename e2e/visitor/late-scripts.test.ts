@@ -3,11 +3,13 @@ import { openHaltingLine } from '../support/lines/halting-line.ts';
 import { idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
-/* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
+/*
+ * The scripts of a page are requested once its first view is painted, also if the browser reports no paint.
+ */
 
 const site = setUpSite();
 
-/** Opens a page whose clock stands, and whose browser never tells of a paint. */
+/** Opens a page whose clock is stopped, and whose browser never reports a paint. */
 async function unpainted(): Promise<WatchedPage> {
   const page = await site.newPage();
   await page.addInitScript(() => {
@@ -37,7 +39,7 @@ test('no script is requested before the first view is painted', async () => {
   expect(Math.min(...requested)).toBeGreaterThan(Math.min(...painted));
 });
 
-test('a browser that tells of no paint requests them a second after the page', async () => {
+test('a browser that reports no paint requests the scripts a second after the page', async () => {
   const page = await unpainted();
   await page.goto('/', { waitUntil: 'load' });
   await page.clock.runFor(900);
@@ -46,20 +48,20 @@ test('a browser that tells of no paint requests them a second after the page', a
   await expect.poll(() => hasScripts(page)).toBe(true);
 });
 
-test('a hidden tab requests them without a paint and without waiting', async () => {
+test('a hidden tab requests the scripts without a paint and without delay', async () => {
   const page = await unpainted();
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
   await page.goto('/', { waitUntil: 'load' });
   await expect.poll(() => hasScripts(page)).toBe(true);
 });
 
-test('scripts that are here before the end of the page wait for it', async () => {
+test('scripts that load before the end of the page wait for it', async () => {
   const line = await openHaltingLine(site.url);
   const page = await site.newPage();
   await page.goto(`${line.url}/contact`, { waitUntil: 'commit' });
   await expect.poll(() => hasScripts(page)).toBe(true);
   await expect.poll(() => [...page.unfinished.values()]).toEqual([`${line.url}/contact`]);
-  // They would run now.
+  // Scripts that did not wait would run now.
   await outlast(page, 200);
   line.goOn();
   await idle(page);
@@ -73,10 +75,10 @@ test('scripts that are here before the end of the page wait for it', async () =>
 test.each([
   ['all', 0],
   ['half', 600],
-])('a page that has lost %s of its state on the way is loaded again, once', async (_, into) => {
+])('a page that loses %s of its state is reloaded once', async (_, into) => {
   const line = await openHaltingLine(site.url, into);
   const page = await site.newPage();
-  // Ten seconds pass in a third of one.
+  // Ten seconds of the page take 0.3 s.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const hasten = (run: TimerHandler, ms?: number, ...values: unknown[]) =>
@@ -87,13 +89,13 @@ test.each([
   const loseTheEnd = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.unfinished.size).toBe(1);
-    // Not by the number of open requests: that of the next load may have begun.
+    // Not by the number of open requests, because that of the next load may have started.
     await Promise.all([page.waitForEvent('requestfailed'), line.cut()]);
   };
   await page.goto(`${line.url}/auth`, { waitUntil: 'commit' });
   await loseTheEnd();
   await expect.poll(pageRequests).toBe(2);
-  // A second loss leaves what has come.
+  // A second loss keeps the loaded part.
   await loseTheEnd();
   await outlast(page, 1_000);
   expect(pageRequests()).toBe(2);
@@ -113,7 +115,7 @@ test.each([
   ['the entry', /\/assets\/browser-\w+\.js$/],
   ['shared code', /\/assets\/site-\w+\.js$/],
   ['the code of the page itself', /\/assets\/auth-page-\w+\.js$/],
-])('%s that is lost on the way is requested again', async (_, script) => {
+])('%s that fails to load is requested again', async (_, script) => {
   const page = await site.newPage();
   let asked = 0;
   await page.route(script, (route) => {

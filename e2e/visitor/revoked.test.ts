@@ -7,7 +7,7 @@ import { setUpSite } from '../support/set-up-site.ts';
 
 const site = setUpSite({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 
-test('a revoked visitor’s open page shows the landing page at its next request, and says why', async () => {
+test('a revoked visitor’s next request shows the landing page with the reason', async () => {
   const page = await site.newPage();
   await page.goto('/');
   await alive(page);
@@ -27,7 +27,7 @@ test('a revoked visitor’s open page shows the landing page at its next request
     });
   expect((await setAccess(false)).status()).toBe(200);
 
-  // Nothing of it was loaded ahead.
+  // None of it was preloaded.
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await page.getByRole('alert').filter({ hasText: 'was revoked' }).waitFor();
   await page.getByRole('textbox', { name: /email/i }).waitFor();

@@ -21,7 +21,7 @@ test.each([
   ['a window', {}],
   ['a phone', PHONE],
 ])(
-  'in %s, a shared link shows the item above the form and leads to it after the entry',
+  'in %s, a shared link shows the item above the form and leads to it after the form',
   async (_, options) => {
     const page = await site.newPage(options);
     await page.goto(slugged());
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('waves, oceans and a lesson in its wave are shown too; an unknown item, the landing page', async () => {
+test('links to waves, oceans and lessons show them above the form; an unknown item is omitted', async () => {
   const page = await site.newPage();
   const headings = { '/oceans/1': 'Focus', '/waves/1-wrong': 'One Thing at a Time' };
   for (const [path, name] of Object.entries({
@@ -58,7 +58,7 @@ test('waves, oceans and a lesson in its wave are shown too; an unknown item, the
   expect(page.problems).toEqual([]);
 });
 
-test('every spelling of an address is the same page, with the same preview for everybody', async () => {
+test('every spelling of an item’s address shows the same page and the same preview', async () => {
   const plain = await htmlOf(`/droplets/${droplet}`);
   expect(await htmlOf(slugged())).toBe(plain);
   expect(await htmlOf(`/droplets/${droplet}-anything`, { cookie: 'unknown=1' })).toBe(plain);
@@ -69,7 +69,7 @@ test('every spelling of an address is the same page, with the same preview for e
   expect((await fetch(`${site.url}/droplets/${droplet}x`)).status).toBe(404);
 });
 
-test('programs that make previews read the title, the line, the picture and oEmbed', async () => {
+test('programs that create previews read the title, the line, the picture and oEmbed', async () => {
   const { result } = await ogs({ html: await htmlOf(slugged()) });
   const picture = result.ogImage?.[0];
   expect(result).toMatchObject({
@@ -91,7 +91,7 @@ test('programs that make previews read the title, the line, the picture and oEmb
   });
 });
 
-test('without JavaScript a stranger sees the item and the form', async () => {
+test('without JavaScript a visitor sees the item and the form', async () => {
   const page = await site.newPage({ javaScriptEnabled: false });
   await page.goto(slugged());
   await page.getByRole('heading', { level: 1, name: 'Finish the Sentence' }).waitFor();

@@ -49,7 +49,7 @@ test('a returning visitor gets a mail whose link signs another device in, once',
   const second = await site.newPage();
   await enter(second);
   expect(await second.getByRole('main').innerText()).toContain('15 minutes');
-  // Typing somebody's address is not enough to enter.
+  // Typing another person's address is not enough to enter.
   await second.goto('/app');
   await second.getByRole('textbox', { name: /email/i }).waitFor();
 
@@ -89,7 +89,7 @@ test('content pages show the landing page before a visitor has entered, and cont
   expect(html).not.toContain('Begin Your');
 });
 
-test('local storage is enough when the visitor’s cookie was lost', async () => {
+test('local storage is sufficient when the visitor’s cookie is lost', async () => {
   const page = await site.newPage();
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('stillwater.email', 'kept@example.org'));
@@ -121,12 +121,12 @@ test('the browser refuses an invalid address, and a network failure keeps the in
   await page.getByRole('alert').filter({ hasText: 'Error: Too many just now' }).waitFor();
 });
 
-test('every page arrives as complete HTML and hydrates without warnings or calls', async () => {
+test('every page is complete HTML and hydrates without warnings or calls', async () => {
   const page = await site.newPage();
   await savesData(page);
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('stillwater.email', 'quiet@example.org'));
-  // The first page has the entry bound to the address.
+  // The first page gets the entry bound to the address.
   const bound = page.waitForResponse('**/api/email-signup/entry');
   await page.reload();
   await bound;

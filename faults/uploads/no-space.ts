@@ -116,7 +116,7 @@ export function fullDisk(): Promise<Finding> {
 
 async function begunAt(person: Person, { length }: Buffer): Promise<string> {
   const { status, headers } = await begin(person, 'video', length);
-  if (status !== 201) throw new Error(`An upload was not begun: ${status}`);
+  if (status !== 201) throw new Error(`An upload could not be started: ${status}`);
   return String(headers.location);
 }
 

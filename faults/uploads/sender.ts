@@ -95,7 +95,7 @@ export async function sendFilm(person: Person, film: Buffer, options: SendOption
     }
     await sleep(PAUSE);
   }
-  throw new Error(`A film was not taken within ${PATIENCE / 1000} s`);
+  throw new Error(`A film was not accepted within ${PATIENCE / 1000} s`);
 }
 
 async function begun(person: Person, bytes: number): Promise<string | undefined> {
@@ -138,6 +138,6 @@ export async function untilReady(
     if (state && ['ready', 'failed', 'canceled'].includes(state.status)) return state;
     await sleep(PAUSE);
   }
-  if (!state) throw new Error('The site did not answer');
+  if (!state) throw new Error('The site did not respond');
   return state;
 }

@@ -78,7 +78,7 @@ function checkFilm(file: string, portrait: boolean): void {
   if (statSync(file).size >= 500_000) fail(`${name}: ${humanSize(statSync(file).size)}`);
   const order = boxes(file);
   if (order.indexOf('moov') < 0 || order.indexOf('moov') > order.indexOf('mdat'))
-    fail(`${name}: index is not first`);
+    fail(`${name}: the index is not at its beginning`);
   const keys = [...keyframes(file), seconds];
   if (keys.some((k, i) => k - (keys[i - 1] ?? 0) > 2.1)) fail(`${name}: keyframes too far apart`);
 }
@@ -107,7 +107,8 @@ const STORES = /localStorage|sessionStorage|document\.cookie/;
 /** Checks the rules of a page that must work without an origin or a network. */
 function checkPage(file: string): void {
   const text = readFileSync(file, 'utf8');
-  if (LOADS.test(text) || STORES.test(text)) fail(`${basename(file)}: reaches outside itself`);
+  if (LOADS.test(text) || STORES.test(text))
+    fail(`${basename(file)}: loads or stores something outside its file`);
   if (!text.includes('prefers-reduced-motion')) fail(`${basename(file)}: ignores reduced motion`);
 }
 

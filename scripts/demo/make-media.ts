@@ -44,7 +44,7 @@ const AUDIO_LEAST = 40;
 /** Reads the lines of an entry's film or sound, with their times. */
 function timed(entry: DemoItem, file: string): ReturnType<typeof timing> {
   const lines = scripts[basename(file, extname(file))]!;
-  if (!lines) throw new Error(`no script for ${file}`);
+  if (!lines) throw new Error(`There is no spoken text for ${file}.`);
   return timing(
     lines,
     entry.kind === 'droplet' && entry.item.mediaType === 'audio' ? AUDIO_LEAST : undefined,
@@ -107,7 +107,7 @@ function making(entry: DemoItem, file: string): Job['make'] {
     case 'image':
       return () => writeFileSync(file, PICTURES[item.slug]!());
     default:
-      throw new Error(`nothing makes ${file}`);
+      throw new Error(`There is no generator for ${file}.`);
   }
 }
 

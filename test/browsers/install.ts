@@ -90,7 +90,7 @@ export async function findOrInstall<Found>({
       done = command !== undefined && (await succeeds(command, args)) && done;
     const installed = await find();
     if (installed) return installed;
-    console.error(done ? 'That left none that runs.' : 'That failed.');
+    console.error(done ? 'It was installed, but does not run.' : 'The installation failed.');
   }
   const failures = tried.length > 0 ? `, and installing it failed, by:\n  ${tried.join('\n  ')}` : '';
   throw new Error(`The tests need ${name}. None was found${failures}.\n${advice}`);

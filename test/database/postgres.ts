@@ -258,7 +258,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Runn
     let running: Awaited<ReturnType<typeof listen>>;
     for (let tries = 0; !running && tries < 3; tries += 1)
       running = await listen(native, folder, await freePort(), more);
-    if (!running) throw new Error('PostgreSQL ended right after its start, three times over.');
+    if (!running) throw new Error('PostgreSQL exited right after its start three times.');
     const { url } = running;
     let { program } = running;
     const pause = async () => {

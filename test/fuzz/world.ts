@@ -91,7 +91,7 @@ export async function refresh(world: World): Promise<void> {
 async function removeItems({ api, browsers }: World): Promise<void> {
   for (const { id } of await api.database.db.selectFrom('oceans').select('id').execute()) {
     const { status } = await browsers.admin.client.delete(`/api/oceans/${id}`);
-    if (status !== 204) throw new Error(`Ocean ${id} stays: ${status}`);
+    if (status !== 204) throw new Error(`Ocean ${id} could not be deleted: ${status}`);
   }
 }
 
@@ -106,7 +106,7 @@ export async function newBrowser(api: TestApi, name: BrowserName): Promise<Brows
   let userId: number | null = null;
   if (name === 'entered') {
     const answer = await client.send('POST', '/api/email-signup', { email });
-    if (answer.status !== 201) throw new Error(`No sign-up: ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`The sign-up failed: ${answer.text}`);
   } else if (name !== 'nobody') {
     const member = await api.signedIn(ROLES[name], { username: own as string, email });
     // The test sends no password.

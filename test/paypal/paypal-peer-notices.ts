@@ -69,7 +69,7 @@ export class PeerNotices {
         (notice.subscriptionId === subscriptionId || notice.body.includes(subscriptionId)) &&
         (types.length === 0 || types.includes(notice.type)),
     );
-    if (found.length === 0) throw new Error(`PayPal announced nothing about ${subscriptionId}.`);
+    if (found.length === 0) throw new Error(`The PayPal peer has no event about ${subscriptionId}.`);
     return found;
   }
 

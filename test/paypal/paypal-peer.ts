@@ -212,7 +212,7 @@ function refuseViolations({ notices, violations }: PayPalPeer): void {
   for (const { body } of notices.all)
     for (const violation of noticeViolations(body)) violations.add(violation);
   if (violations.size > 0)
-    throw new Error(`PayPal describes this differently:\n${[...violations].join('\n')}`);
+    throw new Error(`These calls or events violate PayPal's API description:\n${[...violations].join('\n')}`);
 }
 
 const isApiCall = (kind: CallKind) => kind !== 'certificate' && kind !== 'script' && kind !== 'person';

@@ -6,14 +6,14 @@ import { demoSite } from '../../support/set-up-site.ts';
 import { newMember, newVisitor } from '../../support/subscribers.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
-/* Counts of use without persons, and the owner's page with them. */
+/* Counts of use without persons, and the owner's page that shows them. */
 
 const FILM = 'finish-the-sentence';
 const WAVE = 'one-thing-at-a-time';
 
 const site = demoSite(ADMIN);
 
-/** The stored counts: `event of item: n`. */
+/** Reads the stored counts: `event of item: n`. */
 function counts(): string[] {
   const database = openDatabase(site.dataDir);
   const items = database.prepare('select event, item_type, item_id, n from usage_counts').all();
@@ -29,10 +29,10 @@ function counts(): string[] {
   ].sort();
 }
 
-/** Leaves the page, which sends what it has counted. */
+/** Leaves the page, which then sends its counts. */
 const leave = (page: WatchedPage) => page.goto('/contact');
 
-/** Opens the film and plays it at a share of its length. */
+/** Opens the film and plays it from a share of its length. */
 async function playAt(page: WatchedPage, share: number): Promise<void> {
   await page.goto(`/waves/${site.ids[WAVE]}?droplet=${site.ids[FILM]}`);
   await page
@@ -50,13 +50,13 @@ async function playAt(page: WatchedPage, share: number): Promise<void> {
   await film.evaluate((video: HTMLVideoElement) => video.pause());
 }
 
-/** Makes a visit and waits for the counts after it. */
+/** Makes a visit and waits for its counts. */
 async function expectCounts(visit: () => Promise<unknown>, expected: string[]): Promise<void> {
   await visit();
   await expect.poll(counts, { timeout: 15_000 }).toEqual(expected);
 }
 
-test('uses are counted once, as visitors leave, unless a browser asks not to be tracked', async () => {
+test('uses are counted once, when visitors leave, unless their browser asks not to be tracked', async () => {
   const visitor = await newVisitor(site, PHONE);
   const leaveFilm = async (page: WatchedPage, share: number) => {
     await playAt(page, share);
@@ -80,14 +80,14 @@ test('uses are counted once, as visitors leave, unless a browser asks not to be 
   await expectCounts(save, [`finished droplet ${FILM} 1`, ...film, `saved droplet ${FILM} 1`]);
 });
 
-test('searches without results and hosts that lead here are counted', async () => {
+test('searches without results and referring hosts are counted', async () => {
   const page = await newVisitor(site);
   const before = counts();
   const search = async () => {
     await page.goto('/explore?q=zyxwvut');
     await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
     await alive(page);
-    // The counting code comes after the page's own.
+    // The counting code loads after the page's own.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/begun-')),
     );
@@ -99,7 +99,7 @@ test('searches without results and hosts that lead here are counted', async () =
   await expectCounts(arrive, [...before, 'from search.example.com 1', 'search zyxwvut 1'].sort());
 });
 
-/** Stores counts as of many visits, instead of those that are there. */
+/** Replaces the stored counts by those of many visits. */
 function storeCounts(): void {
   const database = openDatabase(site.dataDir);
   const today = Math.floor(Date.now() / 86_400_000);
@@ -151,7 +151,7 @@ test('the owner finds the droplet that nobody finishes, and compares periods', a
   await page.getByRole('heading', { name: 'What we count' }).waitFor();
 });
 
-test('a visitor is redirected from the page, and before the first count it says so', async () => {
+test('a visitor is redirected from the page, and a period before the first count says so', async () => {
   const visitor = await newVisitor(site);
   expect((await visitor.request.get('/admin/analytics', { maxRedirects: 0 })).status()).toBe(302);
   const page = await administrator(site);

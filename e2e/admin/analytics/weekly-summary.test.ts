@@ -7,11 +7,11 @@ import { PHONE } from '../../support/phone.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
-/* The weekly summary: stopped from its mail, started again, and chosen in Analytics. */
+/* The weekly summary: stopped by its mail, started again, and chosen in Analytics. */
 
 const site = setUpSite({ ...ADMIN, ADMIN_EMAIL: 'maren@example.org', DEMO: 'false' });
 
-/** The token in the administrator's summaries: none is due while the test runs. */
+/** Creates the token of the administrator's summaries. No summary is due while the test runs. */
 function tokenOfAdministrator(): string {
   const database = openDatabase(site.dataDir);
   try {
@@ -31,7 +31,7 @@ test('the weekly summary is stopped and started from its link, and chosen in Ana
   await open(admin, '/admin/analytics');
   expect(await choice(admin).isChecked()).toBe(true);
 
-  // A phone on which nobody is signed in.
+  // A signed-out phone.
   const phone = await site.newPage(PHONE);
   await phone.goto(`/api/usage-summary/one-click?token=${tokenOfAdministrator()}`);
   await idle(phone);
@@ -51,7 +51,7 @@ test('the weekly summary is stopped and started from its link, and chosen in Ana
 
   await choice(admin).focus();
   for (let times = 0; times < 3; times += 1) await admin.keyboard.press('Space');
-  // The first press is stored before the last one is sent.
+  // The first choice is stored before the last one is sent.
   await idle(admin);
   await expect
     .poll(async () => (await (await admin.request.get('/api/usage-summary')).json()).on)

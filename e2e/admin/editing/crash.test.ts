@@ -11,7 +11,7 @@ import { alive } from '../../support/open-site.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN } from '../content-page.ts';
 
-/* Typed text outlives the end of the browser: killed, as a phone does it, or a machine without power. */
+/* Typed text survives a killed browser, as on a phone or a machine without power. */
 
 const site = setUpSite(ADMIN);
 
@@ -25,13 +25,13 @@ afterEach(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Starts a browser of its own with the profile of the test, and opens a page. */
+/** Starts a separate browser with the profile of the test, and opens a page. */
 async function browse(path: string): Promise<Page> {
   const { args = [] } = chromiumOptions;
   running = spawn(
     await chromiumPath(),
     [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    // A process group of its own: the program may be a script that starts the browser.
+    // A separate process group, because the program may be a script that starts the browser.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   let output = '';
@@ -56,7 +56,7 @@ async function browse(path: string): Promise<Page> {
   return page;
 }
 
-/** Ends the browser as a crash does: it writes nothing more. */
+/** Kills the browser as a crash does: it writes nothing more. */
 async function kill(): Promise<void> {
   const ended = running;
   running = undefined;
@@ -66,10 +66,10 @@ async function kill(): Promise<void> {
 }
 
 const offer = (page: Page) => page.locator('[data-part=draft]');
-/** Longest time in ms until typed words are written. */
+/** Maximum time in ms until typed text is stored. */
 const SECOND = 1_000;
 
-/** Counts the drafts on the disk of this browser. Opening their database would make it. */
+/** Counts the drafts on the disk of this browser. Opening their database would create it. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'stillwater-drafts')) return 0;
@@ -92,12 +92,12 @@ test.each<[string, string, (page: Page) => ReturnType<Page['locator']>]>([
   ['a new item', '/admin/content', (page) => page.getByLabel('Title', { exact: true })],
   ['a mail', '/admin/texts?text=mail-sign-in', (page) => page.getByRole('textbox', { name: 'Subject' })],
   ['a new setting', '/admin/settings', (page) => page.getByLabel('Value')],
-])('unsaved words in %s survive the end of the browser', async (_, path, fieldOf) => {
+])('unsaved text in %s survives a killed browser', async (_, path, fieldOf) => {
   const page = await browse(path);
-  // An item's form has its values once its own code runs.
+  // An item's form gets its values once the page's scripts run.
   if (path.includes('edit=')) await expect.poll(() => fieldOf(page).inputValue()).not.toBe('');
   const before = await fieldOf(page).inputValue();
-  // From here on the page's clock stands still but for that second.
+  // From now on the page's clock advances only by that second.
   await page.clock.pauseAt(Date.now() + SECOND);
   await fieldOf(page).fill('Words that nobody has saved');
   await page.clock.runFor(SECOND);
@@ -113,7 +113,7 @@ test.each<[string, string, (page: Page) => ReturnType<Page['locator']>]>([
   expect(await offer(next).count()).toBe(0);
 });
 
-test('captions survive the end of the browser, and are there again', async () => {
+test('captions survive a killed browser and are restored', async () => {
   const path = '/admin/captions?droplet=3';
   const first = (page: Page) => page.locator('[data-part=captions] > li').first();
   const page = await browse(path);
@@ -126,7 +126,7 @@ test('captions survive the end of the browser, and are there again', async () =>
   await expect.poll(() => first(next).innerText()).toContain('Nobody has saved this.');
 });
 
-test('words are gone after Let go, after saving, and after a logout', async () => {
+test('drafts are deleted by Let go, by saving and by a logout', async () => {
   const path = '/admin/texts?text=home';
   const intro = (page: Page) => page.getByRole('textbox', { name: 'Introduction' });
   const page = await browse(path);
@@ -134,7 +134,7 @@ test('words are gone after Let go, after saving, and after a logout', async () =
     await intro(page).fill(text);
     await expect.poll(() => kept(page)).toBe(1);
   };
-  // The page is left without a farewell, as when it crashes.
+  // Leaves the page without its unload handlers, as a crash does.
   const reload = async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto(site.url + path);
@@ -155,7 +155,7 @@ test('words are gone after Let go, after saving, and after a logout', async () =
   await expect.poll(() => kept(page)).toBe(0);
 });
 
-test('words are gone after a logout on all devices, too', async () => {
+test('drafts are deleted by a logout on all devices, too', async () => {
   const page = await browse('/admin/texts?text=home');
   await page.getByRole('textbox', { name: 'Introduction' }).fill('One');
   await expect.poll(() => kept(page)).toBe(1);

@@ -5,7 +5,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open, row } from '../content-page.ts';
 
-/* Saves that are pressed before their files have arrived. */
+/* Saves pressed before their files are uploaded. */
 
 const site = setUpSite(ADMIN);
 
@@ -23,7 +23,7 @@ const pictureFile = {
   ),
 };
 
-test('a form waits for its file before it is saved, says so, and is then saved by itself', async () => {
+test('a form waits for its upload before it is saved, says so, and is then saved', async () => {
   await open(page, '/admin/content');
   const file = await hold(page, /\/api\/resumable-uploads/, 'POST');
   await field(page, 'Title').fill('Ocean of the picture');
@@ -46,7 +46,7 @@ test('a form waits for its file before it is saved, says so, and is then saved b
   });
 });
 
-test('a form is not saved without the file that it waited for', async () => {
+test('a form is not saved when the upload that it waits for is canceled', async () => {
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
   await open(page, '/admin/content');
@@ -67,7 +67,7 @@ test('a form is not saved without the file that it waited for', async () => {
   expect(saves).toHaveLength(1);
 });
 
-test('a logo is saved when it has arrived, where a save was pressed before', async () => {
+test('a logo whose save was pressed early is saved once it is uploaded', async () => {
   await open(page, '/admin/settings?tab=branding');
   const file = await hold(page, /\/api\/resumable-uploads/, 'POST');
   const creating = page.getByRole('form', { name: 'Create New Setting' });

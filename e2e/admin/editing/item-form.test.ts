@@ -5,7 +5,7 @@ import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../../
 import { button } from '../../support/parts.ts';
 import { ADMIN, administrator, field, open, row } from '../content-page.ts';
 
-/* The focus in the form of an item, and that the focused element can be seen. */
+/* Focus in the form of an item, and visibility of the focused element. */
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function fillOcean(page: WatchedPage, title: string): Promise<void> {
   await field(page, 'Description').fill('It follows the one before.');
 }
 
-test('after an item was created the next title can be typed at once', async () => {
+test('the next title can be typed at once after an item was created', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await idle(page);
@@ -34,7 +34,7 @@ test('after an item was created the next title can be typed at once', async () =
   await expect.poll(() => hasFocus(page, 'Title')).toBe(true);
   await page.keyboard.type('Second of a row');
   expect(await field(page, 'Title').inputValue()).toBe('Second of a row');
-  // From a field, by the keys: the emptied field is not called wrong.
+  // Submitted from a field by keyboard. The emptied field shows no error.
   await fillOcean(page, 'Second of a row');
   await page.keyboard.press('ControlOrMeta+s');
   await row(page, 'Second of a row').waitFor();
@@ -42,7 +42,7 @@ test('after an item was created the next title can be typed at once', async () =
   expect(await errors(page)).toEqual([]);
 });
 
-test('a person who moved on to the list while an item was saved keeps typing there', async () => {
+test('a person who moved to the list while an item was saved keeps typing there', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await idle(page);
@@ -71,7 +71,7 @@ test('a person who moved on to the list while an item was saved keeps typing the
   expect(await search.inputValue()).toBe('Created slowly');
 });
 
-test('after a conflict the title of their version has the focus', async () => {
+test('the title of the other version has the focus after a conflict', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?edit=3');
   await expect.poll(() => field(page, 'Title').inputValue()).not.toBe('');
@@ -88,7 +88,7 @@ test('after a conflict the title of their version has the focus', async () => {
   expect(await errors(page)).toEqual([]);
 });
 
-/** Texts of the focused control's middle and of its error's, if something lies above them. */
+/** Returns the texts of the focused control's middle and of its error's, if another element covers them. */
 const covered = (page: WatchedPage) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
@@ -103,7 +103,7 @@ const covered = (page: WatchedPage) =>
       .map((it) => it.getAttribute('name') ?? it.textContent);
   });
 
-test('on a wide screen the bar with Save covers no field that keys reach, nor its error', async () => {
+test('on a wide screen the bar with Save covers no field focused by keyboard, nor its error', async () => {
   const page = await administrator(site, { viewport: { width: 1440, height: 700 } });
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
   await idle(page);
@@ -130,7 +130,7 @@ test('on a wide screen the bar with Save covers no field that keys reach, nor it
   expect(await covered(page)).toEqual([]);
 });
 
-test('a language of captions that is wrong stays in sight when the item becomes a text', async () => {
+test('an invalid caption language stays visible when the item becomes a text', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
   await idle(page);

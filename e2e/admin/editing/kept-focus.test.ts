@@ -4,7 +4,10 @@ import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/o
 import { button } from '../../support/parts.ts';
 import { ADMIN, administrator, field, open } from '../content-page.ts';
 
-/* Buttons that go with their own press: keys go on from where they were, not from the top of the page. */
+/*
+ * Buttons that disappear when they are pressed: the focus stays near them instead of moving to the top of the
+ * page.
+ */
 
 let site: OpenSite;
 let page: WatchedPage;
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Whether something has the focus. Engines other than this one go on from the top of the page without it. */
+/** Tells whether an element has the focus. Without it, other engines continue at the top of the page. */
 const hasFocus = () => page.evaluate(() => document.activeElement !== document.body);
 
 async function opened(path: string): Promise<void> {
@@ -22,7 +25,7 @@ async function opened(path: string): Promise<void> {
   await idle(page);
 }
 
-test('the focus stays in the form after an exercise was begun', async () => {
+test('the focus stays in the form after an exercise was started', async () => {
   await opened('/admin/content?tab=droplets&ocean=1&wave=1');
   await field(page, 'Media type').selectOption('interactive');
   await button(page, 'Write it here').press('Enter');
@@ -48,7 +51,7 @@ test('the focus stays among the versions after the last difference was restored'
   await expect.poll(hasFocus).toBe(true);
 });
 
-test('the focus stays among the gift codes after a dialog that another page has opened', async () => {
+test('the focus stays among the gift codes after a dialog opened from another page', async () => {
   await opened('/admin/users');
   await page.getByRole('link', { name: 'Create gift code' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Code').press('Enter');

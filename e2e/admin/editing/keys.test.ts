@@ -15,15 +15,15 @@ const CONTENT = '/admin/content';
 const isSearchFocused = (page: WatchedPage) =>
   page.getByRole('searchbox').evaluate((box) => box === document.activeElement);
 
-test('/ searches, n begins a new item, and Ctrl+S saves', async () => {
+test('the key / searches, n starts a new item, and Ctrl+S saves', async () => {
   const page = await administrator(site);
   await open(page, CONTENT);
-  // Keys work once the page's own code runs.
+  // Keyboard shortcuts work once the page's scripts run.
   await idle(page);
   const [first = ''] = await titles(page);
   await page.keyboard.press('/');
   expect(await isSearchFocused(page)).toBe(true);
-  // In a field, letters are letters.
+  // In a field, these keys type letters.
   await page.keyboard.type('n/?');
   expect(await page.getByRole('searchbox').inputValue()).toBe('n/?');
   await page.getByRole('searchbox').fill('');
@@ -37,7 +37,7 @@ test('/ searches, n begins a new item, and Ctrl+S saves', async () => {
     .poll(() => field(page, 'Title').evaluate((title) => title === document.activeElement))
     .toBe(true);
   await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
-  // From another item, too: the form is that of a new one.
+  // From the form of another item, too: it becomes the form of a new one.
   await button(page, `Edit ${first} again`).press('Enter');
   await page.getByRole('heading', { name: 'Edit ocean' }).waitFor();
   await button(page, `Edit ${first} again`).focus();
@@ -48,7 +48,7 @@ test('/ searches, n begins a new item, and Ctrl+S saves', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('words that are typed while an item is saved stay, and Ctrl+S saves them after it', async () => {
+test('text typed while an item is saved stays, and Ctrl+S saves it afterwards', async () => {
   const page = await administrator(site);
   await open(page, CONTENT);
   await idle(page);
@@ -67,12 +67,12 @@ test('words that are typed while an item is saved stay, and Ctrl+S saves them af
   await expect
     .poll(async () => (await page.request.get(path)).json())
     .toMatchObject({ title: 'A second title', description: 'Typed while the title was saved.' });
-  // Everything is saved: the form closes as after any save.
+  // Everything is saved, so the form closes as after any save.
   await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
   expect(page.problems).toEqual([]);
 });
 
-test('words that are typed while an item is created are changes of the new item', async () => {
+test('text typed while an item is created becomes a change of the new item', async () => {
   const page = await administrator(site);
   await open(page, CONTENT);
   await idle(page);
@@ -88,7 +88,7 @@ test('words that are typed while an item is created are changes of the new item'
   release();
   await page.getByRole('heading', { name: 'Edit ocean' }).waitFor();
   expect(await field(page, 'Title').inputValue()).toBe('A new ocean');
-  // Typing goes on in the same field.
+  // The caret stays in the same field.
   await page.keyboard.press('End');
   await page.keyboard.type(' And after.');
   expect(await field(page, 'Title').inputValue()).toBe('A new ocean');
@@ -103,7 +103,7 @@ test('words that are typed while an item is created are changes of the new item'
   expect(page.problems).toEqual([]);
 });
 
-test('words that are typed while a setting is saved stay, and Ctrl+S saves them after it', async () => {
+test('text typed while a setting is saved stays, and Ctrl+S saves it afterwards', async () => {
   const page = await administrator(site);
   const setting = { key: 'site.title', value: 'Harbour', category: 'general' };
   await send(page, 'POST', '/api/settings', setting);
@@ -122,12 +122,12 @@ test('words that are typed while a setting is saved stay, and Ctrl+S saves them 
   await expect
     .poll(() => settingsOf(page))
     .toContainEqual(expect.objectContaining({ key: 'site.title', value: 'Quayside' }));
-  // Everything is saved: the form closes as after any save.
+  // Everything is saved, so the form closes as after any save.
   await expect.poll(() => focused(page)).toBe('Edit site.title');
   expect(page.problems).toEqual([]);
 });
 
-test('? lists the keys and turns those of one character off', async () => {
+test('the key ? lists the shortcuts and can turn off those of one character', async () => {
   const page = await administrator(site);
   await open(page, CONTENT);
   await idle(page);
@@ -154,7 +154,7 @@ const checked = async (page: WatchedPage) =>
     (await page.locator('[data-part=items] input[type=checkbox]').all()).map((box) => box.isChecked()),
   );
 
-test('a range is selected with Shift, by mouse and by keyboard', async () => {
+test('Shift selects a range, by mouse and by keyboard', async () => {
   const page = await administrator(site);
   await open(page, DROPLETS);
   const boxes = page.locator('[data-part=items] input[type=checkbox]');
@@ -166,7 +166,7 @@ test('a range is selected with Shift, by mouse and by keyboard', async () => {
   expect((await checked(page)).slice(0, 5)).toEqual([true, false, false, false, false]);
 });
 
-test('selected droplets move to a wave of another ocean, in their order', async () => {
+test('selected droplets move to a wave of another ocean and keep their order', async () => {
   const page = await administrator(site);
   await open(page, DROPLETS);
   const [first = '', second = ''] = await titles(page);
@@ -183,13 +183,13 @@ test('selected droplets move to a wave of another ocean, in their order', async 
   await expect.poll(() => titles(page)).not.toContain(first);
   const moved = await (await page.request.get(`/api/waves/${target}/droplets`)).json();
   expect(moved.slice(-2).map(({ title }: { title: string }) => title)).toEqual([first, second]);
-  // One press, and they are where they were.
+  // One press moves them back.
   await button(page, 'Undo').click();
   await expectToast(page, 'Change undone', '2 droplets are as they were before.', ['Undo']);
   await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([first, second]);
 });
 
-test('an item that somebody else has changed meanwhile is named, and nothing is changed', async () => {
+test('an item that somebody else has changed meanwhile is named, and no item is changed', async () => {
   const page = await administrator(site);
   await open(page, DROPLETS);
   const [first = ''] = await titles(page);

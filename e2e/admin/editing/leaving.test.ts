@@ -7,7 +7,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, asksToClose, field, open } from '../content-page.ts';
 
-/* Pages of the administration that are left while something is on its way. */
+/* Leaving a page of the administration while an upload, a call or a draft is in progress. */
 
 const site = setUpSite(ADMIN);
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   page = await administrator(site);
-  // No upload begins, so that each stays on its way.
+  // No upload starts, so each stays in progress.
   await hold(page, /\/api\/resumable-uploads/, 'POST');
 });
 
@@ -36,7 +36,7 @@ const upload = (label: string, name: string) =>
     buffer: Buffer.from('as good as any, because it never arrives'),
   });
 const question = () => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
-/** Answers the question, which must speak of the file alone. */
+/** Responds to the confirmation dialog, which must name only the file. */
 async function answer(label: 'Keep editing' | 'Discard', name: string): Promise<void> {
   await question().getByText(`The upload of ${name} stops.`).waitFor();
   expect(await question().getByText('has not been saved').count()).toBe(0);
@@ -44,7 +44,10 @@ async function answer(label: 'Keep editing' | 'Discard', name: string): Promise<
   await question().waitFor({ state: 'detached' });
 }
 
-/** The link keeps and then leaves the page with its upload, and closing it asks as well. */
+/**
+ * Checks that following the link or closing the page asks for confirmation. Keeps the page first, then leaves
+ * it.
+ */
 async function linkAsks(link: RegExp, name: string): Promise<void> {
   const path = new URL(page.url()).pathname;
   const way = page.getByRole('main').getByRole('link', { name: link }).first();
@@ -58,7 +61,7 @@ async function linkAsks(link: RegExp, name: string): Promise<void> {
   await expect.poll(() => asksToClose(page)).toBe(false);
 }
 
-test('a logo on its way is waited for before a save, and asked about by Cancel, tab and link', async () => {
+test('Save waits for a logo’s upload, and Cancel, tab and link ask before they cancel it', async () => {
   await post('/api/settings', { key: 'site.logo', value: '/logo.svg', category: 'branding' });
   await open(page, '/admin/settings?tab=branding');
   await button(page, 'Edit site.logo').click();
@@ -76,7 +79,7 @@ test('a logo on its way is waited for before a save, and asked about by Cancel, 
   expect(page.problems).toEqual([]);
 });
 
-test('the logo of a new setting is asked about too', async () => {
+test('leaving a new setting asks before its logo’s upload is canceled', async () => {
   await open(page, '/admin/settings?tab=branding');
   await page.getByRole('form', { name: 'Create New Setting' }).getByLabel('Key').fill('site.logo');
   await upload('Upload a logo', 'logo.png');
@@ -86,7 +89,7 @@ test('the logo of a new setting is asked about too', async () => {
   await question().getByText('The upload of logo.png stops.').waitFor();
 });
 
-test('a picture on its way into a text is asked about', async () => {
+test('leaving a text asks before the upload of its picture is canceled', async () => {
   const { url } = await post('/api/writings', { kind: 'text', source: 'One line.' });
   const { id } = await post('/api/droplets', {
     waveId: 1,
@@ -102,7 +105,7 @@ test('a picture on its way into a text is asked about', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('captions on their way are asked about, by another language too', async () => {
+test('leaving captions, also for another language, asks before their upload is canceled', async () => {
   await open(page, `/admin/captions?droplet=${ids['finish-the-sentence']}`);
   await upload('Import SRT or WebVTT', 'shore.vtt');
   await page.getByRole('progressbar', { name: /shore\.vtt/ }).waitFor();
@@ -112,7 +115,7 @@ test('captions on their way are asked about, by another language too', async () 
   expect(page.problems).toEqual([]);
 });
 
-test('files of a folder on their way are asked about', async () => {
+test('leaving an import asks before the uploads of its folder are canceled', async () => {
   await open(page, '/admin/import');
   await upload('Choose files', 'shore.mp4');
   await page.getByText('0 of 1 file uploaded').waitFor();
@@ -120,7 +123,7 @@ test('files of a folder on their way are asked about', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('typed titles of files are asked about, also before other files replace them', async () => {
+test('leaving an import, or replacing its files, asks before typed titles are discarded', async () => {
   await page.unrouteAll();
   await open(page, '/admin/import');
   await upload('Choose files', 'shore.mp4');
@@ -132,13 +135,13 @@ test('typed titles of files are asked about, also before other files replace the
   await question().getByText('What you typed has not been saved.').waitFor();
   await button(question(), 'Keep editing').click();
   expect(await page.getByLabel(/^Title of droplet/).inputValue()).toBe('The shore at six');
-  // The same file again keeps them.
+  // Choosing the same files again keeps the titles.
   await upload('Choose files', 'shore.mp4');
   expect(await question().count()).toBe(0);
   await expect.poll(() => page.getByLabel(/^Title of droplet/).inputValue()).toBe('The shore at six');
 });
 
-test('a gift code that is made late closes no other form', async () => {
+test('a late response to creating a gift code closes no other form', async () => {
   await open(page, '/admin/users/gifts?new');
   const made = await hold(page, /\/api\/gift-codes/, 'POST');
   await button(page, 'Create code').click();
@@ -149,13 +152,16 @@ test('a gift code that is made late closes no other form', async () => {
   made();
   await page.locator('[data-part=toast]').getByText('Pass it on with its link.').waitFor();
   expect(await page.getByLabel(/^Send an invitation to/).inputValue()).toBe('kit@example.org');
-  // A long list of addresses is not lost by a reload.
+  // The browser also asks before a reload discards the long list of addresses.
   expect(await asksToClose(page)).toBe(true);
   await page.getByLabel(/^Send an invitation to/).fill('');
   await expect.poll(() => asksToClose(page)).toBe(false);
 });
 
-/** Leaves for the list of people, lets the answer come, and waits for what it does. */
+/**
+ * Leaves the page for the dashboard by way of the people list, releases the response, and waits for its
+ * effect.
+ */
 async function leaveBefore(release: () => void): Promise<void> {
   await page.getByRole('link', { name: 'Back to User Management' }).click();
   await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
@@ -168,7 +174,7 @@ async function leaveBefore(release: () => void): Promise<void> {
   expect(new URL(page.url()).pathname).toBe('/admin');
 }
 
-test('a file of members that is discarded late does not bring its page back', async () => {
+test('a late response to discarding a file of members does not bring its page back', async () => {
   await open(page, '/admin/users/import');
   const buffer = Buffer.from('email\nkit@example.org\n');
   await page.getByLabel('Choose file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
@@ -179,7 +185,7 @@ test('a file of members that is discarded late does not bring its page back', as
   await leaveBefore(release);
 });
 
-test('a person who is erased late does not bring the list back', async () => {
+test('a late response to erasing a person does not bring the list back', async () => {
   const headers = { origin: site.url };
   const visitor = await site.newPage();
   await visitor.request.post('/api/email-signup', { data: { email: 'late@example.org' }, headers });
@@ -193,14 +199,14 @@ test('a person who is erased late does not bring the list back', async () => {
   await leaveBefore(release);
 });
 
-test('words that are on their way to a slow disk when the page is left are offered again', async () => {
+test('text that a slow disk was storing when its page was left is offered again', async () => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('slow-disk') !== null) return;
     sessionStorage.setItem('slow-disk', '');
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (value, key) {
       const request = put.call(this, value, key);
-      // A transaction with a request under way is not written.
+      // IndexedDB does not commit a transaction with a pending request.
       const goOn = () => this.count().addEventListener('success', goOn);
       request.addEventListener('success', goOn);
       document.documentElement.dataset.writes = '';

@@ -4,11 +4,11 @@ import { textField } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, field, open } from '../content-page.ts';
 
-/* A session that ends while something is typed: the words stay, and the login is one press away. */
+/* Sessions that end while something is typed: the text stays, and the login is one press away. */
 
 const site = setUpSite(ADMIN);
 
-/** Follows the link of a notification to the login, in another tab, which then shows the page at `path`. */
+/** Follows the notification's link to the login in another tab, which then shows the page at `path`. */
 async function logInFromToast(page: WatchedPage, title: string, path: string): Promise<void> {
   const toast = page.locator('[data-part=toast]').filter({ hasText: title });
   const [other] = await Promise.all([
@@ -24,7 +24,7 @@ async function logInFromToast(page: WatchedPage, title: string, path: string): P
 test.each([
   ['an item', '/admin/content?edit=1', 'Title', 'Failed to update ocean', 'Ocean updated'],
   ['a text', '/admin/texts?text=home', 'Introduction', 'Failed to save the text', 'Text saved'],
-])('%s is saved after a login in another tab', async (_, path, label, failed, done) => {
+])('%s can be saved after a login in another tab', async (_, path, label, failed, done) => {
   const page = await administrator(site);
   await open(page, path);
   const words = label === 'Title' ? field(page, label) : textField(page, label);
@@ -38,7 +38,7 @@ test.each([
   await page.locator('[data-part=toast]').getByText(done).waitFor();
 });
 
-test('a list that cannot be read without a session says why, and comes by itself after a login', async () => {
+test('a list without a session shows the reason, and loads after a login', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users');
   await idle(page);
@@ -49,7 +49,7 @@ test('a list that cannot be read without a session says why, and comes by itself
   await page.locator('main tbody').getByText('maren').waitFor();
 });
 
-test('a download without a session says why it failed', async () => {
+test('a download without a session shows the reason of its failure', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users');
   await idle(page);
@@ -71,7 +71,7 @@ test('a download of one’s own data checks the session once', async () => {
   expect(checks).toBe(1);
 });
 
-test('the preview of a text without a session says why it is empty', async () => {
+test('the preview of a text without a session shows why it is empty', async () => {
   const page = await administrator(site);
   await open(page, '/admin/texts?text=home');
   await page.context().clearCookies();

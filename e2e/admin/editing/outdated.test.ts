@@ -5,7 +5,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, field, open, row } from '../content-page.ts';
 
-/* Pages whose data somebody else, or another part of the administration, has changed since. */
+/* Pages whose data was changed by another administrator or on another page of the administration. */
 
 const site = setUpSite(ADMIN);
 
@@ -16,7 +16,7 @@ async function anOcean(page: WatchedPage, title: string): Promise<{ id: number; 
   return answer.json();
 }
 
-test('words for an item that somebody else deletes stay, and are saved once it is restored', async () => {
+test('text for an item that somebody else deletes stays, and is saved once it is restored', async () => {
   const page = await administrator(site);
   const { id } = await anOcean(page, 'Deleted meanwhile');
   await anOcean(page, 'Another one');
@@ -45,7 +45,7 @@ test('words for an item that somebody else deletes stay, and are saved once it i
   await row(page, 'Deleted meanwhile').getByText('Words that took an hour.').waitFor();
 });
 
-test('an import whose answer is lost is not called failed, and what it added is in the list', async () => {
+test('an import with a lost response is not reported as failed, and its items are listed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();
@@ -65,7 +65,7 @@ test('an import whose answer is lost is not called failed, and what it added is 
   expect(await page.getByText('was not imported').count()).toBe(0);
 });
 
-test('a deletion and a copy whose answers are lost are not called failed', async () => {
+test('a deletion and a copy whose responses are lost are not reported as failed', async () => {
   const page = await administrator(site);
   await anOcean(page, 'Gone unheard');
   await open(page, '/admin/content');
@@ -83,7 +83,7 @@ test('a deletion and a copy whose answers are lost are not called failed', async
   await expectToast(page, 'No answer came', /^It may have been done\./);
 });
 
-test('the history that was read before has the change of a text that was made since', async () => {
+test('the history, opened again, has a text’s change that was made meanwhile', async () => {
   const page = await administrator(site);
   await open(page, '/admin/history');
   const log = page.locator('[data-part=audit-log]');
@@ -98,7 +98,7 @@ test('the history that was read before has the change of a text that was made si
   await log.getByText('Still, and deep').waitFor();
 });
 
-test('the open form says that its item has gone live in the list', async () => {
+test('the open form shows that its item was published in the list', async () => {
   const page = await administrator(site);
   const { id, version } = await anOcean(page, 'Live early');
   const planned = await page.request.put(`/api/schedule/ocean/${id}`, {

@@ -3,18 +3,18 @@ import { PHONE } from '../../support/phone.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, field, open } from '../content-page.ts';
 
-/* The keyboard of a phone covers the lower half of the window, where notifications are. */
+/* The on-screen keyboard of a phone covers the lower half of the window, where notifications appear. */
 
 const site = setUpSite(ADMIN);
 
-/** Whether a field has the focus, for which a phone shows its keyboard. */
+/** Tells whether an editable field has the focus, for which a phone shows its keyboard. */
 const isTyping = () => document.activeElement?.matches(':read-write');
 
 test.each([
   ['an item', '/admin/content?edit=1', 'Title', /\/api\/oceans\/1$/, 'Failed to update ocean'],
   ['a new setting', '/admin/settings', 'Key', /\/api\/settings$/, 'Error creating setting'],
 ])(
-  'a phone’s keyboard is closed when %s is saved, so that a failure shows',
+  'a phone’s keyboard closes when %s is saved, so that a failure is visible',
   async (_, path, label, call, title) => {
     const page = await administrator(site, PHONE);
     await open(page, path);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a save by Ctrl+S leaves the caret in its field: that keyboard is not on the screen', async () => {
+test('Ctrl+S keeps the focus in the field, because that keyboard is not on the screen', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin/content?edit=1');
   await page.route(/\/api\/oceans\/1$/, (route) => route.fulfill({ status: 500, body: '' }));

@@ -25,14 +25,14 @@ test('a person who selects an item far down sees the actions for it, and their p
   const unpublish = button(bar, 'Unpublish');
   const box = await unpublish.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
-  // Most of the screen is left for the list.
+  // Most of the screen remains for the list.
   expect((await bar.boundingBox())?.height).toBeLessThan(240);
   const release = await hold(page, /\/api\/content\/bulk/, 'POST');
   await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await bar.getByText('Changing 1 droplet...').waitFor();
   release();
   await bar.getByText('1 droplet selected').waitFor();
-  // The keyboard reaches every row below the bar.
+  // The Tab key reaches every row below the bar.
   for (const index of [8, 0]) {
     await ticks.nth(index).focus();
     const isSeen = await ticks.nth(index).evaluate((it) => {
@@ -41,13 +41,13 @@ test('a person who selects an item far down sees the actions for it, and their p
     });
     expect(isSeen, `row ${index}`).toBe(true);
   }
-  // All of the bar can be reached, too.
+  // The whole bar can be reached, too.
   await button(bar, 'Move').scrollIntoViewIfNeeded();
   expect(await bar.evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
   expect(page.problems).toEqual([]);
 });
 
-/** Names of the rows' controls that something lies above when Shift+Tab has reached them. */
+/** Returns the names of the rows' controls that another element covers when Shift+Tab focuses them. */
 async function covered(page: WatchedPage): Promise<string[]> {
   const names: string[] = [];
   for (let key = 0; key < 30; key += 1) {
@@ -64,7 +64,7 @@ async function covered(page: WatchedPage): Promise<string[]> {
   return names;
 }
 
-test('the bar leaves room on a phone in landscape, and covers nothing that keys reach', async () => {
+test('the bar leaves space for the list in a low window, and covers no focused control', async () => {
   for (const viewport of [
     { width: 844, height: 390 },
     { width: 1440, height: 900 },
@@ -81,7 +81,7 @@ test('the bar leaves room on a phone in landscape, and covers nothing that keys 
   }
 });
 
-/** The left edge of the words of an element, in px. */
+/** Returns the left edge of an element's text, in px. */
 const wordsBegin = (part: Locator) =>
   part.evaluate((element) => {
     const words = document.createRange();
@@ -89,7 +89,7 @@ const wordsBegin = (part: Locator) =>
     return Math.round(words.getBoundingClientRect().left);
   });
 
-test('the words of a quiet link begin where those above it do', async () => {
+test('quiet links are aligned with the text above them', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin/content');
   await page.getByText('Import and export').waitFor();

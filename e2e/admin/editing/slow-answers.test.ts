@@ -6,11 +6,11 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, asksToClose, expectToast, field, open, row } from '../content-page.ts';
 
-/* Presses and typed words while an answer of the server is still on its way. */
+/* Presses and typed text while a response is pending. */
 
 const site = setUpSite(ADMIN);
 
-/** A new ocean, and its id. */
+/** Creates an ocean. Returns its id. */
 async function anOcean(page: WatchedPage, title: string, isPublished = false): Promise<number> {
   const answer = await page.request.post('/api/oceans', {
     data: { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg', isPublished },
@@ -20,7 +20,7 @@ async function anOcean(page: WatchedPage, title: string, isPublished = false): P
   return (await answer.json()).id;
 }
 
-test('each pressed row is published, also while another row is still on its way', async () => {
+test('every pressed row is published, also while another row’s response is pending', async () => {
   const page = await administrator(site);
   await anOcean(page, 'First of two', true);
   await anOcean(page, 'Second of two', true);
@@ -41,7 +41,7 @@ test('each pressed row is published, also while another row is still on its way'
   expect(page.problems).toEqual([]);
 });
 
-test('a row that was changed takes other presses before its list has come again', async () => {
+test('a changed row accepts presses before its list has been refetched', async () => {
   const page = await administrator(site);
   await anOcean(page, 'Ocean to copy', true);
   await open(page, '/admin/content');
@@ -58,7 +58,7 @@ test('a row that was changed takes other presses before its list has come again'
   expect(page.requested.filter((url) => url.endsWith('/duplicate'))).toHaveLength(1);
 });
 
-test('two rows that both need a question are asked about one after the other', async () => {
+test('two rows that need a confirmation are confirmed one after the other', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=waves&ocean=1');
   const waves: { title: string }[] = await (await page.request.get('/api/oceans/1/waves')).json();
@@ -67,7 +67,7 @@ test('two rows that both need a question are asked about one after the other', a
   await button(page, `Publish ${first}`).waitFor();
   await button(page, `Unpublish ${second}`).click();
   await button(page, `Publish ${second}`).waitFor();
-  // Both are under a draft now.
+  // The parent of both is a draft now.
   const headers = await csrfHeaders(page);
   const hide = { data: { isPublished: false }, headers };
   expect((await page.request.put('/api/oceans/1', hide)).status()).toBe(200);
@@ -88,7 +88,7 @@ test('two rows that both need a question are asked about one after the other', a
   expect((await page.request.put('/api/oceans/1', show)).status()).toBe(200);
 });
 
-/** The third day from now, as a date field has it. */
+/** Returns the third day from now, in the format of a date field. */
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 async function plan(page: WatchedPage, id: number, time = '07:00'): Promise<void> {
@@ -108,7 +108,7 @@ const day = (page: WatchedPage) => page.getByLabel('Day to go live');
 const MEMBERS = '/admin/users/import';
 const toast = (page: WatchedPage, text: string) => page.locator('[data-part=toast]').getByText(text);
 
-test('a plan that is saved late leaves the form of another item alone', async () => {
+test('a late response to saving a plan does not affect the form of another item', async () => {
   const page = await administrator(site, { timezoneId: 'UTC' });
   for (const title of ['Planned first', 'Planned second']) await plan(page, await anOcean(page, title));
   await open(page, '/admin/calendar');
@@ -130,7 +130,7 @@ test('a plan that is saved late leaves the form of another item alone', async ()
   expect(page.problems).toEqual([]);
 });
 
-test('a typed day stays when the plan comes in a newer version', async () => {
+test('a typed day stays when a newer version of the plan loads', async () => {
   const page = await administrator(site, { timezoneId: 'UTC' });
   const id = await anOcean(page, 'Changed elsewhere');
   await plan(page, id);
@@ -155,7 +155,7 @@ test('a typed day stays when the plan comes in a newer version', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('an item that is saved late leaves the form of another item open', async () => {
+test('a late response to saving an item keeps the form of another item open', async () => {
   const page = await administrator(site);
   await anOcean(page, 'Saved late');
   await anOcean(page, 'Open meanwhile');
@@ -176,7 +176,7 @@ test('an item that is saved late leaves the form of another item open', async ()
   expect(page.problems).toEqual([]);
 });
 
-test('a file of members that is checked late does not bring its page back', async () => {
+test('a late response to checking a file of members does not bring its page back', async () => {
   const page = await administrator(site);
   await open(page, MEMBERS);
   const answer = await hold(page, /\/api\/member-imports/, 'POST');
@@ -193,7 +193,7 @@ test('a file of members that is checked late does not bring its page back', asyn
   expect(new URL(page.url()).pathname).toBe('/admin/users');
 });
 
-test('a setting that is corrected while it is created goes on in its form', async () => {
+test('a setting corrected while it is created becomes an edit of the new setting', async () => {
   const page = await administrator(site);
   await open(page, '/admin/settings');
   const creating = page.getByRole('form', { name: 'Create New Setting' });
@@ -217,7 +217,7 @@ test('a setting that is corrected while it is created goes on in its form', asyn
   expect(page.problems).toEqual([]);
 });
 
-/** Counts how often the browser opens its chooser of files. */
+/** Counts how often the browser opens its file chooser. */
 function watchChoosers(page: WatchedPage): () => number {
   let opened = 0;
   page.on('filechooser', () => {
@@ -226,7 +226,7 @@ function watchChoosers(page: WatchedPage): () => number {
   return () => opened;
 }
 
-test('while a file is imported, no other one can be chosen', async () => {
+test('while a file is imported, no other file can be chosen', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   await page.getByText('Import and export').click();

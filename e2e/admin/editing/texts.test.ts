@@ -7,7 +7,7 @@ import { PHONE } from '../../support/phone.ts';
 import { expectToast } from '../content-page.ts';
 import { send, settingsOf, siteWithOneSetting } from '../settings-page.ts';
 
-/* The owner's texts and mails, beside their preview. */
+/* The owner's texts and mails with their previews. */
 
 const { visitor, admin, open } = siteWithOneSetting();
 
@@ -27,10 +27,10 @@ test('on a phone, the welcome mail is changed and reset in six presses from the 
     presses += 1;
   };
   await tap(page.getByRole('link', { name: 'Texts and mails' }));
-  // Two presses: the list opens, and an entry is chosen.
+  // Two presses: one opens the list, one chooses an entry.
   await page.getByLabel('Text', { exact: true }).first().selectOption('mail-confirm-email');
   presses += 2;
-  // A pill while it is disabled: it begins where the fields do.
+  // A button that is a pill while disabled starts at the left edge of the fields.
   const left = async (part: Locator) => (await part.boundingBox())?.x;
   expect(await left(button(page, 'Reset to default'))).toBe(await left(textField(page, 'Subject')));
   await tap(textField(page, 'Subject'));
@@ -48,7 +48,7 @@ test('on a phone, the welcome mail is changed and reset in six presses from the 
   expect(page.problems).toEqual([]);
 });
 
-test('by keyboard alone: chosen, changed, saved with Ctrl+S, reset, and the reset undone', async () => {
+test('a text is chosen, changed, saved with Ctrl+S and reset by keyboard, and the reset undone', async () => {
   const page = await open(TEXTS);
   await page.getByRole('link', { name: 'Sign-in link' }).focus();
   await page.keyboard.press('Enter');
@@ -68,14 +68,14 @@ test('by keyboard alone: chosen, changed, saved with Ctrl+S, reset, and the rese
   await expectToast(page, 'Taken back', /.*/, ['Undo']);
   expect(await textField(page, 'Subject').inputValue()).toBe('Come in');
   expect((await stored(page))['mail.sign-in.subject']).toBe('Come in');
-  // 'changed' marks it in the list.
+  // The list marks the text as changed.
   await page.getByRole('link', { name: 'Sign-in link changed' }).waitFor();
 });
 
 test.each([
   ['the save before it', /\/api\/texts$/, 'PUT'],
   ['what was read anew after it', /\/api\/settings$/, 'GET'],
-])('Ctrl+S works, and words stay, while %s is under way', async (_, address, method) => {
+])('Ctrl+S saves, and typed text stays, while %s is pending', async (_, address, method) => {
   const page = await open(`${TEXTS}?text=home`);
   const now = async () => (await stored(page))['home.intro'];
   const release = await hold(page, address, method);
@@ -92,7 +92,7 @@ test.each([
   expect(await textField(page, 'Introduction').inputValue()).toBe('Calm and few words.');
 });
 
-test('an unknown word is named with a guess and keeps Save from working; {link} has to stay', async () => {
+test('an unknown word is named with a suggestion and disables Save; {link} is required', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
   const text = textField(page, 'Text');
   await text.fill('Come in: {lnk}');
@@ -110,7 +110,7 @@ test('an unknown word is named with a guess and keeps Save from working; {link} 
   await expectToast(page, 'Text saved', /.*/, ['Undo']);
 });
 
-test('the preview of a mail follows what is typed, in both parts, and runs nothing', async () => {
+test('the preview of a mail shows the typed text in both parts, and runs no code', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
   await textField(page, 'Text').fill('Dear **reader** <b>you</b>\n\n{link}\n\n{code}');
   await preview(page).getByText('Dear reader <b>you</b>').waitFor();
@@ -123,7 +123,7 @@ test('the preview of a mail follows what is typed, in both parts, and runs nothi
   const before = await page.evaluate(() => history.length);
   await textField(page, 'Text').fill('Another {link}');
   await preview(page).getByText('Another http').waitFor();
-  // Back leads to the screen before, not through previews.
+  // Back leads to the previous screen, not through previews.
   expect(await page.evaluate(() => history.length)).toBe(before);
   expect(page.problems).toEqual([]);
 });
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('the preview has the page’s own sheet and fonts', async () => {
+test('the preview has the page’s own style sheet and fonts', async () => {
   const page = await open(`${TEXTS}?text=landing`);
   const heading = preview(page).getByRole('heading', { level: 1 });
   await heading.waitFor();
@@ -162,7 +162,7 @@ test('the preview has the page’s own sheet and fonts', async () => {
   expect(await heading.evaluate(() => document.fonts.check('20px "Literata Variable"'))).toBe(true);
 });
 
-test('of two administrators, the second is told, and chooses', async () => {
+test('when two administrators edit a text, the second gets a conflict and chooses a version', async () => {
   const page = await open(`${TEXTS}?text=home`);
   const [mine, theirs] = ['My words.', 'Their words.'];
   await textField(page, 'Introduction').fill(mine);
@@ -173,14 +173,14 @@ test('of two administrators, the second is told, and chooses', async () => {
   await page.getByRole('alert').getByText('Someone else changed this text.').waitFor();
   await button(page, 'Show theirs').click();
   await expect.poll(() => textField(page, 'Introduction').inputValue()).toBe(theirs);
-  // Mine are not lost.
+  // The own text is not lost.
   await button(page, 'Bring back').click();
   await button(page, 'Save').click();
   await expectToast(page, 'Text saved', /.*/, ['Undo']);
   expect((await stored(page))['home.intro']).toBe(mine);
 });
 
-test('of two administrators, the second replaces only what they typed', async () => {
+test('when two administrators edit a text, the second replaces only their changed fields', async () => {
   const page = await open(`${TEXTS}?text=landing`);
   await textField(page, 'Headline').fill('My headline');
   const other = await admin();
@@ -197,13 +197,13 @@ test('of two administrators, the second replaces only what they typed', async ()
   await expect.poll(() => textField(page, 'Intro line').inputValue()).toBe('Their line');
 });
 
-test('a test mail with the unsaved text goes to the administrator', async () => {
+test('a test mail with the unsaved text is sent to the administrator', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
   await button(page, 'Send me a test').click();
   await expectToast(page, 'Failed to send the test', /Add one on your account page/);
 });
 
-test('an earlier text is restored from its history; that is undone, and the undoing too', async () => {
+test('an earlier text is restored from its history; the undo can be undone, too', async () => {
   const page = await open(`${TEXTS}?text=home`);
   const now = async () => (await stored(page))['home.intro'];
   for (const text of ['Calm words.', 'Calm and few words.']) {
@@ -233,7 +233,7 @@ test('an earlier text is restored from its history; that is undone, and the undo
   expect(page.problems).toEqual([]);
 });
 
-test('a second visit to the history begins before the latest change', async () => {
+test('a reopened history starts before the latest change', async () => {
   const page = await open(`${TEXTS}?text=home`);
   const saveAndLook = async (text: string) => {
     await textField(page, 'Introduction').fill(text);
@@ -251,7 +251,7 @@ test('a second visit to the history begins before the latest change', async () =
   await expect.poll(() => added(page)).toMatch(/^(?!.*Calm).*few/s);
 });
 
-test('the default is a version, too: its words are compared, and restoring it is a reset', async () => {
+test('the default is a version: its text can be compared, and restoring it is a reset', async () => {
   const page = await open(`${TEXTS}?text=oceans`);
   const before = await textField(page, 'Introduction').inputValue();
   await textField(page, 'Introduction').fill(`${before} Begin anywhere.`);
@@ -267,7 +267,7 @@ test('the default is a version, too: its words are compared, and restoring it is
   expect((await stored(page))['oceans.intro']).toBeUndefined();
 });
 
-test('a saved text is fetched once, and the page that was visited before shows it', async () => {
+test('a saved text is fetched once, and its page in the browser’s history shows it', async () => {
   const page = await open(`${TEXTS}?text=about`);
   const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
   await about.click();

@@ -9,7 +9,7 @@ import { PHONE } from '../../support/phone.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
-/* Yesterday's edit is undone, and an earlier version comes back. */
+/* Yesterday's edit is undone, and an earlier version is restored. */
 
 const site = setUpSite(ADMIN);
 
@@ -21,7 +21,7 @@ const ocean = async (page: WatchedPage, id: number) => (await page.request.get(`
 const anOcean = async (page: WatchedPage, index: number) =>
   (await (await page.request.get('/api/oceans')).json())[index];
 
-test('on a phone an edit is undone in two presses from the dashboard, and the undoing too', async () => {
+test('on a phone an edit is undone in two presses from the dashboard, and the undo, too', async () => {
   const page = await administrator(site, PHONE);
   const { id, title } = await anOcean(page, 0);
   await edit(page, id, { title: `${title}, again` });
@@ -39,7 +39,7 @@ test('on a phone an edit is undone in two presses from the dashboard, and the un
   expect(page.problems).toEqual([]);
 });
 
-test('a double click undoes a change once, and says nothing of an error', async () => {
+test('a double click undoes a change once, and shows no error', async () => {
   const page = await administrator(site);
   const { id, title } = await anOcean(page, 2);
   await edit(page, id, { title: `${title}, pressed twice` });
@@ -51,7 +51,7 @@ test('a double click undoes a change once, and says nothing of an error', async 
   expect(calls.filter((url) => url.endsWith('/undo'))).toHaveLength(1);
 });
 
-test('a change that was overtaken is not undone, and both values can be looked at', async () => {
+test('a change with a later change is not undone, and both values can be compared', async () => {
   const page = await administrator(site);
   const { id, title } = await anOcean(page, 1);
   await edit(page, id, { title: `${title} one` });
@@ -70,7 +70,7 @@ test('a change that was overtaken is not undone, and both values can be looked a
   expect(page.problems).toEqual([]);
 });
 
-test('arrow keys move through the versions, and one field comes back from an earlier one', async () => {
+test('arrow keys move through the versions, and one field is restored from an earlier version', async () => {
   const page = await administrator(site);
   const { id, title, description } = await anOcean(page, 2);
   await edit(page, id, { title: `${title} one`, description: `${description} More words.` });
@@ -91,7 +91,7 @@ test('arrow keys move through the versions, and one field comes back from an ear
   expect(page.problems).toEqual([]);
 });
 
-test('a page of versions that was overtaken restores nothing, and says so', async () => {
+test('an outdated page of versions restores nothing, and says so', async () => {
   const page = await administrator(site);
   const { id, title } = await anOcean(page, 0);
   await edit(page, id, { keywords: 'one' });
@@ -104,7 +104,7 @@ test('a page of versions that was overtaken restores nothing, and says so', asyn
   expect(await ocean(page, id)).toMatchObject({ title, keywords: ['two'] });
 });
 
-test('an undoing that was pressed in a notification and fails is told in another one', async () => {
+test('a notification’s Undo that fails shows another notification', async () => {
   const page = await administrator(site);
   const { id } = await anOcean(page, 1);
   await edit(page, id, { keywords: 'untold' });
@@ -159,7 +159,7 @@ test('on a phone an author is erased from the history in six presses from the da
   await open(page, '/admin/history');
   await page.getByText(`Somebody erased updated ocean “${title} by Ines”`).waitFor();
   expect(await page.getByText('Ines Falk').count()).toBe(0);
-  // The change itself stays, and is undone like any other.
+  // The change itself remains, and can be undone like any other.
   await button(page, `Undo the change to ${title} by Ines`).tap();
   await expect.poll(async () => (await ocean(page, id)).title).toBe(title);
 });

@@ -5,7 +5,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, asksToClose, open } from '../content-page.ts';
 
-/* User Management: presses right after typing, and answers of another node. */
+/* User Management: presses right after typing, and responses of another node. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
@@ -13,7 +13,7 @@ const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 
 beforeAll(async () => {
   const { request } = await site.newPage();
-  // The newest is first: Temi has others above.
+  // The newest person is first, so other rows are above Temi's.
   for (const username of ['Temi Bright', 'Kit Moreau', 'Ines Falk']) {
     const email = `${username.toLowerCase().replace(' ', '.')}@example.org`;
     const data = { username, email, password: PASSWORD, confirmPassword: PASSWORD };
@@ -28,7 +28,7 @@ const type = async (page: WatchedPage, text: string) => {
   await page.keyboard.type(text);
 };
 
-/** Opens the list with all that it loads, and stops its clock. */
+/** Opens the completely loaded list, and stops its clock. */
 async function openAtRest(): Promise<WatchedPage> {
   const page = await administrator(site);
   await open(page, '/admin/users');
@@ -38,7 +38,7 @@ async function openAtRest(): Promise<WatchedPage> {
   return page;
 }
 
-/** The middle of a person's row, where it can be pressed. */
+/** Returns the middle of a person's row, where it can be pressed. */
 const middleOf = (page: WatchedPage, name: string) =>
   page.evaluate((text) => {
     const link = [...document.querySelectorAll('main tbody a')].find((each) =>
@@ -52,8 +52,8 @@ const middleOf = (page: WatchedPage, name: string) =>
 const personShown = (page: WatchedPage, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('a press that waits for the code of its page survives the search’s change of the address', async () => {
-  // Its own code is there, and no other is allowed to come.
+test('a press that waits for code stays effective when the search changes the address', async () => {
+  // The page's own code is loaded, and all other code is held.
   const page = await openAtRest();
   let load = () => {};
   const loads = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test('a press that waits for the code of its page survives the search’s change
   expect(page.problems).toEqual([]);
 });
 
-test('a pressed row stays under the pointer while a search arrives', async () => {
+test('a pressed row stays under the pointer while search results arrive', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users');
   await idle(page);
@@ -102,7 +102,7 @@ test('a pressed row stays under the pointer while a search arrives', async () =>
   expect(page.problems).toEqual([]);
 });
 
-test('a search that is typed before the page’s code has loaded is carried out', async () => {
+test('a search typed before the page’s code has loaded is carried out', async () => {
   const page = await administrator(site);
   let load = () => {};
   const loads = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ test('a search that is typed before the page’s code has loaded is carried out'
   expect(page.problems).toEqual([]);
 });
 
-test('a download that is pressed right after typing has the words, and so has the address', async () => {
+test('a download pressed right after typing contains the search, and so does the address', async () => {
   const page = await openAtRest();
   await type(page, 'temi');
   const download = page.waitForEvent('download');
@@ -129,7 +129,7 @@ test('a download that is pressed right after typing has the words, and so has th
   expect(searchOf(page)).toBe('?search=temi');
 });
 
-test('the list shows beside counts of a node of the previous version, which has none of staff', async () => {
+test('the list shows with counts of a node of the previous version, which lacks those of staff', async () => {
   const page = await administrator(site);
   const counts = { all: 4, paying: 0, granted: 0, free: 4, 'email-only': 0, revoked: 0 };
   await page.route('**/api/people/counts', (route) => route.fulfill({ json: counts }));
@@ -138,7 +138,7 @@ test('the list shows beside counts of a node of the previous version, which has 
   await page.getByRole('button', { name: 'Staff', exact: true }).waitFor();
 });
 
-test('a typed name asks before its page is left, and a saved one does not', async () => {
+test('leaving a page asks for confirmation after a name was typed, but not after it was saved', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users?search=temi');
   await page.getByRole('link', { name: 'Temi Bright' }).click();
@@ -156,7 +156,7 @@ test('a typed name asks before its page is left, and a saved one does not', asyn
   expect(page.problems).toEqual([]);
 });
 
-test('on a phone the numbers of the states move nothing when they come', async () => {
+test('on a phone the counts of the states shift nothing when they load', async () => {
   const page = await administrator(site, { viewport: { width: 390, height: 844 } });
   const release = await hold(page, /\/api\/people\/counts$/, 'GET');
   await open(page, '/admin/users');

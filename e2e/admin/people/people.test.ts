@@ -7,7 +7,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
-/* User Management: the owner finds a person, and reads why they can or cannot get in. */
+/* User Management: the owner finds a person, and reads why they can or cannot log in. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 
@@ -16,7 +16,7 @@ const site = setUpSite({ ...ADMIN, DEMO: 'false' });
 const rows = (page: WatchedPage) => page.locator('main table tbody tr');
 const names = (page: WatchedPage) => rows(page).locator('th b').allInnerTexts();
 
-/** Creates an account in a browser of its own, as a person does. */
+/** Registers an account in a separate browser context. */
 async function register(username: string, email: string): Promise<void> {
   const page = await site.newPage();
   const answer = await page.request.post('/api/register', {
@@ -27,14 +27,14 @@ async function register(username: string, email: string): Promise<void> {
   await page.close();
 }
 
-/** Writes what a mailbox and a payment would have done. */
+/** Changes the database as a mailbox or a payment would. */
 function change(statement: string): void {
   const database = openDatabase(site.dataDir);
   database.exec(statement);
   database.close();
 }
 
-test('the owner finds a paying member on a phone, and reads what they may open and why', async () => {
+test('the owner finds a paying member on a phone, and reads their access and its reason', async () => {
   await register('Maren Okafor', 'okafor@example.org');
   await register('Temi Bright', 'temi@example.org');
   const visitor = await site.newPage();
@@ -55,7 +55,7 @@ test('the owner finds a paying member on a phone, and reads what they may open a
   await expect.poll(() => names(page)).toEqual(['Maren Okafor']);
   expect(await rows(page).locator('mark').allInnerTexts()).toEqual(['Okaf', 'okaf']);
   expect(await rows(page).innerText()).toContain('Paying');
-  // The end of their access stands beside its label, as the words before it do.
+  // The end of their access is aligned with the text before it, beside its label.
   const end = await rows(page).locator('td[data-l=Access] time').boundingBox();
   expect(end?.x).toBeGreaterThan(((await rows(page).boundingBox())?.x ?? 0) + 100);
   expect(new URL(page.url()).search).toBe('?search=OKAF');
@@ -113,7 +113,7 @@ test('on a phone, three presses show why a member cannot log in, and two more gr
   expect(page.problems).toEqual([]);
 });
 
-test('the list is filtered and sorted, by keyboard too, and says when nobody is found', async () => {
+test('the list is filtered and sorted, also by keyboard, and says when nobody is found', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users?order=name');
   await button(page, 'Email only 1').press('Enter');
@@ -138,7 +138,7 @@ test('the list is filtered and sorted, by keyboard too, and says when nobody is 
   expect(page.problems).toEqual([]);
 });
 
-test('a person who was erased meanwhile is no longer there, and the page says so', async () => {
+test('the page of a person who was erased meanwhile says that they do not exist', async () => {
   const page = await administrator(site);
   expect((await page.request.get('/admin/users/987654')).status()).toBe(404);
   await open(page, '/admin/users?search=nowak');
@@ -191,7 +191,7 @@ test('the owner sends a link, ends sessions, revokes, restores, disables, enable
     .toMatch(/^Temi Bright cannot log in, because the account was disabled on /);
   await button(page, 'Enable account').click();
   await expectToast(page, 'Account enabled', 'Temi Bright can log in again.');
-  // It comes with the person's new state, above the next button, which it moves.
+  // The button belongs to the person's new state and is above the next button, which it moves.
   await button(page, 'Disable').waitFor();
 
   await button(page, 'Erase').click();
@@ -204,13 +204,13 @@ test('the owner sends a link, ends sessions, revokes, restores, disables, enable
   expect(page.problems).toEqual([]);
 });
 
-test('a stale page says who changed the person, and one’s own account cannot be taken away', async () => {
+test('an outdated page names who changed the person, and one’s own account cannot be erased', async () => {
   await register('Jo Alvarez', 'jo@example.org');
   const page = await administrator(site);
   await open(page, '/admin/users?search=jo@');
   await page.getByRole('link', { name: 'Jo Alvarez' }).click();
   await button(page, 'Disable').waitFor();
-  // Another administrator, whom the command line would have made.
+  // A change by another administrator at the command line.
   change(`insert into audit_log (at, user_id, action, item_type, item_id, title)
     select 1, null, 'revoked', 'account', cast(id as text), username from users
     where username = 'Jo Alvarez'`);
@@ -228,7 +228,7 @@ test('a stale page says who changed the person, and one’s own account cannot b
   expect(await button(page, 'Erase').count()).toBe(0);
 });
 
-test('a gift is withdrawn and given back, a name changed and back, an address confirmed', async () => {
+test('a gift is withdrawn and restored, a name changed and changed back, an address confirmed', async () => {
   await register('Noor Ali', 'noor@example.org');
   const page = await administrator(site);
   await open(page, '/admin/users?search=noor');
@@ -259,11 +259,11 @@ test('a gift is withdrawn and given back, a name changed and back, an address co
   await button(page.getByRole('alertdialog'), 'Confirm address').click();
   await page.getByText('noor@example.org, confirmed').waitFor();
   expect(await button(page, 'Confirm address').count()).toBe(0);
-  // The taken name.
+  // The name that was taken.
   expect(page.problems).toEqual([expect.stringContaining('409')]);
 });
 
-test('what was typed for a grant is there again after Escape, until access is granted', async () => {
+test('text typed for a grant is restored after Escape, until access is granted', async () => {
   await register('Ada Holm', 'ada@example.org');
   const page = await administrator(site);
   await open(page, '/admin/users?search=ada@');
@@ -280,7 +280,7 @@ test('what was typed for a grant is there again after Escape, until access is gr
   expect(await reason.inputValue()).toBe('');
 });
 
-test('on a tablet heading and dates are one line each, and the search box shows its words', async () => {
+test('on a tablet heading and dates are one line each, and the search box shows its whole text', async () => {
   const page = await administrator(site, { viewport: { width: 768, height: 1024 } });
   await open(page, '/admin/users');
   const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {

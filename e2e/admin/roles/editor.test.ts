@@ -8,7 +8,7 @@ import { button } from '../../support/parts.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
-/* The role editor: the owner gives it on a phone, and an editor works without ever being refused. */
+/* The role of an editor: the owner grants it on a phone, and an editor works without any refusal. */
 
 const PASSWORD = 'Quiet-Harbour-27';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -34,7 +34,7 @@ async function register(username: string, email: string): Promise<void> {
   await page.close();
 }
 
-/** Opens a browser of an editor, and collects what the server refuses. */
+/** Opens a browser of an editor, and collects refused requests. */
 async function editor(options: object): Promise<{ page: WatchedPage; refused: string[] }> {
   const page = await site.newPage(options);
   await logIn(page, { username: 'Ines', password: PASSWORD });
@@ -45,7 +45,7 @@ async function editor(options: object): Promise<{ page: WatchedPage; refused: st
   return { page, refused };
 }
 
-test('on a phone, the owner makes an editor with five presses, and takes the role away', async () => {
+test('on a phone, the owner makes an editor with five presses, and removes the role', async () => {
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
   const { press, count } = countPresses();
@@ -78,7 +78,7 @@ test('on a phone, the owner makes an editor with five presses, and takes the rol
   expect(page.problems).toEqual([]);
 });
 
-/** One address of each kind: other items, days and pages are alike. */
+/** Returns one address for each kind of page. Other items, days and pages are alike. */
 function kindOf(href: string): string | null {
   const { pathname, searchParams } = new URL(href, site.url);
   if (!pathname.startsWith('/admin')) return null;
@@ -154,7 +154,7 @@ test('an editor changes content with the keyboard, restores it, and undoes a cha
   expect(page.problems).toEqual([]);
 });
 
-test('pages of administrators lead an editor to the site, and the menu to the editor’s part', async () => {
+test('administrators’ pages redirect an editor to the site, and the menu has editors’ pages', async () => {
   const { page, refused } = await editor(WIDE);
   for (const path of ['users', 'users/1', 'subscriptions', 'settings', 'health', 'users/import']) {
     await page.goto(`/admin/${path}`);
@@ -172,7 +172,7 @@ test('pages of administrators lead an editor to the site, and the menu to the ed
   expect(refused).toEqual([]);
 });
 
-test('an editor sees what they wrote as a free member, and a draft says that it is one', async () => {
+test('an editor views their content as a free member, and a draft is marked as one', async () => {
   const { page, refused } = await editor(PHONE);
   await open(page, '/oceans/1');
   await page.getByRole('button', { name: 'Account: Ines' }).tap();

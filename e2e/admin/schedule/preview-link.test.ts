@@ -7,11 +7,11 @@ import { PHONE } from '../../support/phone.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
-/* A draft, shown to somebody without an account. */
+/* A draft, shown to a person without an account. */
 
 const site = setUpSite(ADMIN);
 
-/** Makes an ocean that is not public. Returns its id. */
+/** Creates a draft of an ocean. Returns its id. */
 async function makeDraft(page: WatchedPage, slug: string): Promise<number> {
   const texts = { slug, title: 'A draft', description: 'Not ready yet.', keywords: [] };
   const data = { ...texts, imageUrl: '/covers/ocean/a.svg', isPublished: false };
@@ -57,7 +57,7 @@ test('a draft is shown to a friend in three presses on a phone, and the link is 
   await friend.getByRole('heading', { name: 'This link has ended' }).waitFor();
 });
 
-test('without scripts, a friend reads that this is a draft, and ends the preview', async () => {
+test('without scripts, a friend sees that this is a draft, and ends the preview', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'without-scripts');
@@ -74,7 +74,7 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   await friend.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(friend.url()).pathname).toBe('/');
   expect(await bar.count()).toBe(0);
-  // With scripts, theirs replaces it.
+  // With scripts, the script's bar replaces the server's.
   const other = await site.newPage(PHONE);
   const answer = await other.goto(url);
   expect(await answer?.text()).toContain('data-part="served-bar"');
@@ -85,7 +85,7 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   expect(other.problems).toEqual([]);
 });
 
-test('each link that is pressed is revoked, and the focus stays in the dialog', async () => {
+test('each pressed link is revoked, and the focus stays in the dialog', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'two-links');
@@ -108,7 +108,7 @@ test('each link that is pressed is revoked, and the focus stays in the dialog', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
 });
 
-test('a double click makes one link: nobody would know the address of the other', async () => {
+test('a double click creates one link, because a second link’s address would be lost', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'pressed-twice');
@@ -121,7 +121,7 @@ test('a double click makes one link: nobody would know the address of the other'
   expect(await links.json()).toHaveLength(1);
 });
 
-test('the address of a link that was revoked is not offered any more', async () => {
+test('the address of a revoked link is no longer offered', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'a-mistake');

@@ -7,7 +7,7 @@ import { PHONE } from '../../support/phone.ts';
 import { setUpSite } from '../../support/set-up-site.ts';
 import { ADMIN, administrator, expectToast, open } from '../content-page.ts';
 
-/* Items that go live and are taken down by themselves. */
+/* Items that are published and unpublished at their times. */
 
 const ZONE = 'America/New_York';
 
@@ -19,20 +19,20 @@ const change = async (page: WatchedPage, method: 'put' | 'post', path: string, d
   return answer.json();
 };
 
-/** A new draft, and its id. */
+/** Creates a draft. Returns its id. */
 async function aDraft(page: WatchedPage, title: string): Promise<number> {
   const texts = { description: 'A draft that waits for its time.', imageUrl: '/covers/ocean/a.svg' };
   return (await change(page, 'post', '/api/oceans', { title, ...texts })).id;
 }
 
-/** The next Monday but one, as a date field has it. */
+/** Returns the Monday after next, in the format of a date field. */
 function aMonday(): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 7 + ((8 - day.getUTCDay()) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-test('a draft is planned for Monday at seven on a phone, in five presses from the dashboard', async () => {
+test('a draft is scheduled for Monday at seven on a phone, in five presses from the dashboard', async () => {
   const page = await administrator(site, { ...PHONE, timezoneId: ZONE });
   const id = await aDraft(page, 'Monday Ocean');
   await open(page, '/admin');
@@ -43,7 +43,7 @@ test('a draft is planned for Monday at seven on a phone, in five presses from th
   };
   await tap(() => page.getByRole('link', { name: 'Calendar' }).tap());
   await tap(() => page.getByRole('link', { name: /^Monday Ocean/ }).tap());
-  // The next morning at seven is there already: the day is chosen, the time stays.
+  // The next morning at seven is the default: the day is changed, the time stays.
   const monday = aMonday();
   await tap(() => page.getByLabel('Day to go live').fill(monday));
   const words = page.getByRole('status').filter({ hasText: /^Monday, .* at 7:00 AM in New York\. In / });
@@ -60,7 +60,7 @@ test('a draft is planned for Monday at seven on a phone, in five presses from th
   expect(page.problems).toEqual([]);
 });
 
-test('a missing hour is refused with its neighbors, and a doubled one is told', async () => {
+test('a skipped hour is refused with its neighbors, and a repeated hour is explained', async () => {
   const page = await administrator(site, { timezoneId: ZONE });
   const id = await aDraft(page, 'Odd Hours');
   await open(page, `/admin/calendar?item=ocean-${id}`);
@@ -88,7 +88,7 @@ test('a missing hour is refused with its neighbors, and a doubled one is told', 
   expect(page.problems).toEqual([]);
 });
 
-test('a time is set in the editor, whose form goes on afterwards', async () => {
+test('a time is set in the editor, whose form can be edited afterwards', async () => {
   const page = await administrator(site);
   const id = await aDraft(page, 'Soon Ocean');
   await open(page, `/admin/content?edit=${id}`);
@@ -110,7 +110,7 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
     .first()
     .waitFor();
   await button(page, 'Change the time').waitFor();
-  // The form goes on with the new version: its own change is no conflict.
+  // The form continues with the new version, so its own change is no conflict.
   await page.getByLabel('Description').fill('A description that came after the time.');
   await button(page, 'Save changes').click();
   await expect
@@ -120,7 +120,7 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
   expect(publishAt).toBe(`${soon.slice(0, 16)}:00.000Z`);
 });
 
-test('the button for the times, and what is below it, do not move when the script comes', async () => {
+test('the button for the times, and the page below it, do not move when the script loads', async () => {
   const page = await administrator(site, { ...PHONE, timezoneId: 'UTC' });
   const id = await aDraft(page, 'Still Ocean');
   const planned = await aDraft(page, 'Planned Ocean');
@@ -156,7 +156,7 @@ test('the button for the times, and what is below it, do not move when the scrip
   expect(await top()).toBe(tops[0]);
 });
 
-test('a page out of date says what somebody else has planned, and saves on a second look', async () => {
+test('an outdated page shows the plan of another person, and saves at a second press', async () => {
   const page = await administrator(site, { timezoneId: 'UTC' });
   const id = await aDraft(page, 'Two Owners');
   await open(page, `/admin/calendar?item=ocean-${id}`);
@@ -194,7 +194,7 @@ test('the time zone is one setting of the site, changed in the calendar', async 
   expect(page.problems).toEqual([]);
 });
 
-test('beside a draft with one long word, its kind stays in one line', async () => {
+test('beside a draft whose title is one long word, its kind stays in one line', async () => {
   const page = await administrator(site, PHONE);
   const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
   await aDraft(page, title);
@@ -203,7 +203,7 @@ test('beside a draft with one long word, its kind stays in one line', async () =
   expect(await kind.evaluate((words) => words.scrollHeight)).toBeLessThan(30);
 });
 
-test('drafts that cannot be read are not called none', async () => {
+test('drafts that cannot be loaded are not reported as none', async () => {
   const page = await administrator(site);
   await aDraft(page, 'Unread Ocean');
   await open(page, '/admin');

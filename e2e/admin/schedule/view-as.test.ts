@@ -10,7 +10,7 @@ import { ADMIN, administrator, open } from '../content-page.ts';
 const site = setUpSite(ADMIN);
 
 const bar = (page: WatchedPage) => page.getByRole('complementary', { name: 'Preview' });
-/** A droplet that only subscribers may open. */
+/** Finds a droplet that only subscribers may open. */
 async function lockedDroplet(page: WatchedPage): Promise<number> {
   for (let id = 1; id < 200; id += 1) {
     const answer = await page.request.get(`/api/droplets/${id}`);
@@ -21,7 +21,7 @@ async function lockedDroplet(page: WatchedPage): Promise<number> {
   throw new Error('The demo has no premium droplet');
 }
 
-test('a locked droplet is seen as a free member in two presses on a phone, and left in one', async () => {
+test('a locked droplet is viewed as a free member in two presses on a phone, and left in one', async () => {
   const page = await administrator(site, PHONE);
   const id = await lockedDroplet(page);
   await open(page, `/droplets/${id}`);
@@ -41,7 +41,7 @@ test('a locked droplet is seen as a free member in two presses on a phone, and l
   await expect.poll(() => page.getByText('Subscribe Now').count()).toBe(0);
 });
 
-test('the page is that of the view also where a cookie is stored late', async () => {
+test('the page is that of the view, also when the browser stores the cookie late', async () => {
   const page = await administrator(site);
   const id = await lockedDroplet(page);
   await page.addInitScript(() => {
@@ -61,7 +61,7 @@ test('the page is that of the view also where a cookie is stored late', async ()
   await expect.poll(() => page.getByText('Subscribe Now').count()).toBe(0);
 });
 
-test('saving and paying are off in the view, with and without a mouse', async () => {
+test('saving and paying are disabled in the view, with and without a mouse', async () => {
   const page = await administrator(site);
   await open(page, '/oceans/1');
   await page.getByRole('button', { name: 'Account: maren' }).click();

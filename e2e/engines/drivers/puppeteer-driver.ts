@@ -4,17 +4,17 @@ import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { firefoxPath } from '#test/browsers/firefox.ts';
 import { callIn, type Driver, type Tab } from './driver.ts';
 
-/* Chromium by its own protocol and Firefox by WebDriver BiDi: Puppeteer speaks both. */
+/* Drives Chromium by its own protocol and Firefox by WebDriver BiDi. Puppeteer supports both. */
 
 type OnPage = (page: Page) => Promise<void>;
 
-/** Stands for an error of a page that is no more. */
+/** Replaces the text of an error whose page is no longer open. */
 const PAGE_LEFT = 'A page that was left reported an error';
 
-/** Time limit of loading a page, in ms. Long, because the machine may be busy. */
+/** Timeout of loading a page, in ms. Long, because the machine may be busy. */
 const WAIT = 60_000;
 
-/** The text of a message. Firefox sends an error object without its words: the page is asked for them. */
+/** Returns a message's text. Firefox sends an error object without its text, which is read from the page. */
 async function textOf(message: ConsoleMessage): Promise<string> {
   if (!message.text().includes('JSHandle@')) return message.text();
   const texts = message.args().map((value) => value.evaluate(String).catch(() => PAGE_LEFT));
@@ -36,7 +36,7 @@ export async function openChromium(profile?: string): Promise<Driver> {
 export async function openFirefox(profile?: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    // As everybody's Firefox: Back shows a page as it was left.
+    // Enables the back-forward cache, as in a normal Firefox.
     extraPrefsFirefox: { 'fission.bfcacheInParent': true },
     executablePath: await firefoxPath(),
     headless: true,
@@ -48,22 +48,22 @@ export async function openFirefox(profile?: string): Promise<Driver> {
 
 const driverOf = (browser: Browser, keeps: boolean, beforeBack?: OnPage): Driver => ({
   async newTab() {
-    // Only the first context of a browser is stored in its profile.
+    // Only a browser's first context is stored in its profile.
     if (keeps) return tabOf(await browser.newPage(), (page) => page.close(), beforeBack);
     const context = await browser.createBrowserContext();
     return tabOf(await context.newPage(), () => context.close(), beforeBack);
   },
   async kill() {
     browser.process()?.kill('SIGKILL');
-    // Waits for the end, and for Puppeteer to remove its files from the profile.
+    // Waits until the browser has exited and Puppeteer has removed its files from the profile.
     await browser.close().catch(() => {});
   },
   close: () => browser.close(),
 });
 
 /**
- * Waits until Chromium itself has the page's address. It hears of an address that a script has set a moment
- * later, and Puppeteer's Back counts from the one that it has.
+ * Waits until Chromium's browser process has the page's address. It gets an address set by a script with a
+ * delay, and Puppeteer's Back starts from the address that it has.
  */
 async function untilChromiumHasAddress(page: Page): Promise<void> {
   const session = await page.createCDPSession();
@@ -99,7 +99,7 @@ function tabOf(page: Page, close: OnPage, beforeBack?: OnPage): Tab {
       await page.mouse.wheel({ deltaY });
     },
     type: (text) => page.keyboard.type(text),
-    // By BiDi, Puppeteer knows the space bar by its character alone.
+    // Through BiDi, Puppeteer knows the space bar only by its character.
     press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     resize: (size) => page.setViewport(size),
     picture: () => page.screenshot(),

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callIn, type Plain } from './driver.ts';
 
-/* The part of WebDriver (W3C) that the journeys need. A library would bring drivers of other browsers. */
+/* Part of WebDriver (W3C) that the journeys need. A library would install drivers of other browsers. */
 
-/** Time limit until the driver listens, in ms. */
+/** Timeout for the driver's start, in ms. */
 const START_WITHIN = 30_000;
 
 export type Action = Record<string, string | number>;
 
 export interface Session {
-  /** Calls a command of the session and returns its value. */
+  /** Sends a command of the session and returns its value. */
   send(method: string, command: string, body?: object): Promise<unknown>;
   evaluate<Values extends Plain[], Result>(
     run: (...values: Values) => Result | Promise<Result>,
@@ -34,7 +34,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** Opens a browser through the driver at `url`, with its only session. */
+/** Opens a browser through the driver at `url`, in its only session. */
 export async function openSession(url: string, alwaysMatch: object): Promise<Session> {
   await untilReady(url);
   const { sessionId } = await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch } });

@@ -8,7 +8,7 @@ import { freePort } from '#test/free-port.ts';
 import { type Driver, KEYS, type Tab } from './driver.ts';
 import { type Action, openSession, type Session } from './webdriver.ts';
 
-/* WebKitGTK by WebDriver, on an X server without a screen. */
+/* Drives WebKitGTK by WebDriver, on an X server without a screen. */
 
 const SCREEN = '1600x1200x24';
 
@@ -31,7 +31,7 @@ export async function openWebKit(profile?: string): Promise<Driver> {
   const consoleFile = join(folder, 'console.txt');
   const pidFile = join(folder, 'browser.pid');
   const program = join(folder, 'browser');
-  // WebKitWebDriver throws away what the browser prints.
+  // WebKitWebDriver discards the browser's output.
   const window = join(import.meta.dirname, 'webkit-window.mjs');
   await writeFile(
     program,
@@ -46,9 +46,9 @@ export async function openWebKit(profile?: string): Promise<Driver> {
       ...process.env,
       DISPLAY: screen.display,
       GDK_BACKEND: 'x11',
-      // There is no graphics processor: drawing by the processor costs half of imitating one.
+      // Without a graphics processor, software rendering costs half of an emulated graphics processor.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-      // No accessibility bus, which would be searched for until a timeout.
+      // Disables the accessibility bus, for which WebKit would otherwise search until a timeout.
       NO_AT_BRIDGE: '1',
       WEBKIT_WINDOW_DATA: profile ?? join(folder, 'data'),
     },
@@ -66,7 +66,7 @@ export async function openWebKit(profile?: string): Promise<Driver> {
     return {
       newTab: () => newTab(session, consoleFile, wheel),
       async kill() {
-        // The processes of its pages and of its network end when they hear no more of it.
+        // The browser's page and network processes exit when their connection to it ends.
         process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
         await endAll();
       },
@@ -106,12 +106,12 @@ const keys = (text: string) => ({
   ]),
 });
 
-/** All turns of the session, in CSS px: WebKit turns the wheel by the difference to the turn before. */
+/** Total wheel movement of the session, in CSS px. WebKit scrolls by the difference to the previous value. */
 interface Wheel {
   turned: number;
 }
 
-/** Removes what the last person left: this WebKit has one profile for all. */
+/** Removes the previous person's storage, because all tabs of this WebKit share a profile. */
 async function forget(session: Session): Promise<void> {
   const url = String(await session.send('GET', '/url'));
   if (!url.startsWith('http')) return;

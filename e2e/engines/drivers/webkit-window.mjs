@@ -1,5 +1,7 @@
-/* The browser around WebKitGTK, run by gjs: a window with a web view and nothing else.
-   WebKitGTK's own MiniBrowser browses privately under WebDriver, where WebKit writes no console. */
+/*
+ * Browser window around WebKitGTK, run by gjs, with a web view only. WebKitGTK's own MiniBrowser browses
+ * privately under WebDriver, and WebKit then writes no console messages.
+ */
 
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';

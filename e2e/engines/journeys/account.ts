@@ -41,7 +41,7 @@ export function accountJourneys(engineSite: EngineSite): void {
     await reader.until('the page is the one from before', () => location.pathname === '/about');
   });
 
-  test('a heart stays after a reload, and its item is on the page of favorites', async () => {
+  test('a heart stays after a reload, and its item is on the favorites page', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/about');
@@ -58,7 +58,7 @@ export function accountJourneys(engineSite: EngineSite): void {
     await reader.see('heading', 'No favorites yet');
   });
 
-  test('a page that Back shows as it was left has the hearts of the pages after it', async () => {
+  test('a page from the back-forward cache has the hearts pressed on later pages', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/about');
@@ -70,11 +70,11 @@ export function accountJourneys(engineSite: EngineSite): void {
     });
     await reader.open('/about');
     await reader.call('POST', '/api/favorites', { itemType: 'ocean', itemId: 1 });
-    // Puppeteer's Back waits for a page that loads.
+    // Puppeteer's Back waits for a page load, and a page from the back-forward cache does not load.
     await reader.tab.evaluate(() => void setTimeout(() => history.back()));
     await isPressed(reader, 'Remove Focus from favorites');
     const isAsLeft = await reader.tab.evaluate(() => document.documentElement.dataset.left === '');
-    // Puppeteer's Chromium has no such pages.
+    // Puppeteer's Chromium has no back-forward cache.
     expect(isAsLeft).toBe(engineSite.engine !== 'chromium');
   });
 }

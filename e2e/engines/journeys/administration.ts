@@ -51,7 +51,7 @@ export function administrationJourneys(engineSite: EngineSite): void {
   });
 
   test('a moment of an uploaded film becomes the picture of an ocean', async () => {
-    // On a busy machine the typing pauses, and an address is previewed before it is whole.
+    // On a busy machine the typing pauses, and an incomplete address is previewed.
     const reader = await engineSite.newReader({ mayReport: /status of 404/ });
     await logIn(reader);
     const film = await reader.tab.evaluate(uploadFilm);
@@ -78,7 +78,7 @@ export function administrationJourneys(engineSite: EngineSite): void {
       const colors = context.getImageData(0, 0, 8, 8).data.filter((_, at) => at % 4 !== 3);
       return { width: image.naturalWidth, brightest: Math.max(...colors) };
     });
-    // A browser that draws before the film is there makes a black picture.
+    // A browser that draws before the film has loaded makes a black picture.
     expect(picture.width).toBeGreaterThan(300);
     expect(picture.brightest).toBeGreaterThan(20);
   });
@@ -93,7 +93,7 @@ export async function logIn(reader: Reader): Promise<void> {
   await reader.see('heading', 'Create New Ocean');
 }
 
-/** Uploads a film of the demo as one of the owner's. Runs in the page. Returns its address. */
+/** Uploads a film of the demo as the owner. Runs in the page. Returns its address. */
 async function uploadFilm(): Promise<string> {
   const { csrfToken } = await (await fetch('/api/csrf-token')).json();
   const droplets: { mediaUrl: string | null }[] = await (await fetch('/api/waves/1/droplets')).json();
@@ -105,7 +105,7 @@ async function uploadFilm(): Promise<string> {
   return (await answer.json()).url;
 }
 
-/** How much is drawn in the first date field of a page. A blank field has next to nothing. */
+/** Measures the drawn pixels in a page's first date field. A blank field has almost none. */
 async function inkOfDay(reader: Reader, path: string): Promise<number> {
   await reader.open(path);
   await reader.rest();

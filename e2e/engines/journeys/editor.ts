@@ -7,7 +7,7 @@ const ACCOUNT = { username: 'Ines Falk', password: 'Quiet-Harbour-27' };
 
 export function editorJourneys(engineSite: EngineSite): void {
   test('an editor writes, uploads, moves and publishes, and meets no screen of administrators', async () => {
-    // On a busy machine the typing pauses, and an address is previewed before it is whole.
+    // On a busy machine the typing pauses, and an incomplete address is previewed.
     const editor = await engineSite.newReader({ mayReport: /status of 404/ });
     await becomeEditor(editor, engineSite);
 
@@ -43,7 +43,7 @@ export function editorJourneys(engineSite: EngineSite): void {
   });
 }
 
-/** Registers an account, makes it an editor's, and logs in through the form. */
+/** Registers an account, makes it an editor, and logs in through the form. */
 async function becomeEditor(editor: Reader, engineSite: EngineSite): Promise<void> {
   await editor.open('/auth');
   const { password } = ACCOUNT;
@@ -60,7 +60,10 @@ async function becomeEditor(editor: Reader, engineSite: EngineSite): Promise<voi
   await editor.see('heading', 'Create New Ocean');
 }
 
-/** Chooses the media type Text, and a picture. Runs in the page. No driver reaches lists and choosers. */
+/**
+ * Chooses the media type Text, and a picture. Runs in the page, because drivers cannot operate select lists
+ * and file choosers.
+ */
 async function chooseTextAndPicture(): Promise<void> {
   const form = document.querySelector('section[aria-labelledby=form-title]');
   const type = form?.querySelector<HTMLSelectElement>('select[name=mediaType]');

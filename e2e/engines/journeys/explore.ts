@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { EngineSite } from '../engine-site.ts';
 
 const TURN = 700;
-/** Beyond the first page of droplets, in CSS px. */
+/** Scroll position beyond the first page of droplets, in CSS px. */
 const FAR = 9000;
-/** Time limit of turning the wheel, in ms: a busy machine loads slowly. */
+/** Timeout of scrolling, in ms. A busy machine loads slowly. */
 const PATIENCE = 120_000;
-/** Rows that get their heights may move the page by a part of a screen. */
+/** Tolerance in px: rows that get their measured heights may move the page by a part of a screen. */
 const ANCHORING = 450;
 
 export function exploreJourneys(engineSite: EngineSite): void {
-  test('a wheel that turns on and on never throws the reader of Explore back', async () => {
+  test('continuous scrolling by the wheel never moves the reader of Explore back', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/explore');
@@ -23,7 +23,7 @@ export function exploreJourneys(engineSite: EngineSite): void {
         last = scrollY;
       });
     });
-    // The reader pauses once, so that the position is stored. A page that loads meanwhile puts that off.
+    // The reader pauses once, so that the position is stored. A page that loads meanwhile delays the storing.
     const pause = () => new Promise((resolve) => setTimeout(resolve, 400));
     const stored = () => reader.tab.evaluate(() => (history.state?.scroll?.top ?? 0) > 0);
     for (let turn = 0; turn < 20 && !(await stored()); turn += 1)
@@ -32,7 +32,7 @@ export function exploreJourneys(engineSite: EngineSite): void {
     const look = () =>
       reader.tab.evaluate(() => ({ top: scrollY, worstJump: Number(Reflect.get(window, 'worstJump')) }));
     let seen = await look();
-    // By time and not by turns: a list that is slow to load ends above the wheel's reach for a while.
+    // Limited by time and not by wheel turns, because a list that loads slowly is temporarily shorter.
     for (const until = Date.now() + PATIENCE; Date.now() < until && seen.top < FAR; ) {
       await reader.tab.wheel(700, 500, TURN);
       seen = await look();
@@ -46,7 +46,8 @@ export function exploreJourneys(engineSite: EngineSite): void {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open(`/waves/${waves[0].id}`);
-    // The second press comes while the first page turn still moves. A slow machine needs longer to turn it.
+    // The second press happens while the first page turn is still animated. A slow machine needs longer for
+    // it.
     await reader.pressTwice('button', 'Next wave', () => reader.see('heading', waves[1].title));
     await reader.see('heading', waves[2].title);
     expect(await reader.address()).toBe(`/waves/${waves[2].id}`);

@@ -9,21 +9,23 @@ import type { EngineSite } from '../engine-site.ts';
 import { phase, play } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
 
-/* A wave that is kept, in all engines. WebKit is WebKitGTK here: when iOS removes what a site has stored,
-   only a phone can show. */
+/*
+ * Offline use of a wave, in all engines. WebKit is WebKitGTK here, so the test does not cover iOS's removal
+ * of stored data.
+ */
 
-/** Its film is not opened before: nothing but what is kept has it. */
+/** Droplet whose film is not opened before, so that only the offline storage has it. */
 const LESSON = 'Finish the Sentence';
 const FIRST_WORDS = 'Someone calls your name in';
 
-/** This journey has a site of its own, which ends on the way. */
+/** This journey has its own site, which it stops. */
 export function keptJourneys(engineSite: EngineSite): void {
   test('a kept wave opens in a killed browser without a connection, plays and seeks', async () => {
     const profile = await mkdtemp(join(tmpdir(), 'stillwater-profile-'));
     onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
     const startBrowser = async () => {
       const driver = await openDriver(engineSite.engine, profile);
-      // The first one is gone by then.
+      // The first browser has been closed by then.
       onTestFinished(() => driver.close().catch(() => {}));
       return driver;
     };
@@ -60,7 +62,7 @@ export function keptJourneys(engineSite: EngineSite): void {
 }
 
 async function keep(reader: Reader): Promise<void> {
-  // The panel comes when its room comes into view.
+  // The panel loads when its slot comes into view.
   await reader.until('the panel is there', () => {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     return document.querySelector('[data-part=keep] button') !== null;
@@ -70,8 +72,8 @@ async function keep(reader: Reader): Promise<void> {
 }
 
 /**
- * Moves in a film that pauses, back and forth, and plays on from its middle. WebKit seeks only where ranges
- * of bytes are answered; the others have all of a small film by then.
+ * Seeks back and forth in a paused film, and plays from its middle. WebKit seeks only with range responses.
+ * The other engines have loaded a small film completely by then.
  */
 async function seek(reader: Reader): Promise<void> {
   const isAt = (from: number, to: number) =>

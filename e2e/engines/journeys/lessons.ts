@@ -8,8 +8,8 @@ const SIDEWAYS = { width: 844, height: 390 };
 const AT_ONCE = async () => {};
 
 /**
- * Waits until the open lesson has played for a moment. In WebKitGTK, which sometimes begins to fetch a film
- * late, it may also play and wait for its bytes. A browser that refuses to play leaves it paused.
+ * Waits until the open lesson has played for a moment. WebKitGTK sometimes starts to load a film late, so
+ * there it may also be waiting for data. A browser that refuses to play stays paused.
  */
 const playsOn = (engineSite: EngineSite, reader: Reader) =>
   reader.until(
@@ -36,7 +36,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     const reader = await newLearner(engineSite);
     await reader.open(`${wave}?droplet=${ids['name-the-next-small-thing']}`);
     await playToTheEnd(reader);
-    // The one over the picture; the row of controls below has another.
+    // The button over the picture. The row of controls below has another one.
     const [again] = (await reader.find('button', 'Again')).sort((one, other) => one.y - other.y);
     await reader.tab.click(again?.x ?? 0, again?.y ?? 0);
     await playsOn(engineSite, reader);
@@ -73,7 +73,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     await reader.read('6 of 6');
   });
 
-  test('a phone that is turned plays on, with every control in reach', async () => {
+  test('a film on a phone plays on when the phone is turned, and every control can be reached', async () => {
     const ids = await demoIds(engineSite.site());
     const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
@@ -87,11 +87,11 @@ export function lessonJourneys(engineSite: EngineSite): void {
     }
   });
 
-  test('lessons to read, look at, do and hear are stepped through by their arrows', async () => {
+  test('the arrows step through texts, pictures, exercises and sounds', async () => {
     const ids = await demoIds(engineSite.site());
     const reader = await newLearner(engineSite);
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
-    // Two steps as fast as the arrow takes them.
+    // Two steps as fast as the arrow allows.
     await reader.pressTwice('button', /^Next droplet/, AT_ONCE);
     await reader.read('Exercise · 1 min');
     await reader.read('4 of 8');

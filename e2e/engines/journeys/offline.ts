@@ -4,9 +4,9 @@ import type { EngineSite } from '../engine-site.ts';
 /** Heading of the offline page. */
 const OFFLINE = /connection|offline/i;
 
-/** The last journey: it ends the site. */
+/** The last journey, because it stops the site. */
 export function offlineJourneys(engineSite: EngineSite): void {
-  test('without a connection an offline page is shown, also at a retry', async () => {
+  test('an offline page is shown without a connection, also at a retry', async () => {
     const reader = await engineSite.newReader({ mayReport: /503|Failed to load|connect/i });
     await reader.enter();
     await reader.open('/app');

@@ -8,8 +8,8 @@ import { logIn } from './administration.ts';
 const TABLET = { width: 768, height: 1024, hasTouch: true };
 
 export function ownerCareJourneys(engineSite: EngineSite): void {
-  test('an owner tries a text, looks as a member, plans, undoes, and shows a stranger a draft', async () => {
-    // The API is asked for the item until it has left the trash.
+  test('an owner tries a text, views as a member, schedules, undoes, and shares a draft', async () => {
+    // The API returns 404 for the item until it is restored from the trash.
     const owner = await engineSite.newReader({ mayReport: /status of 404/ });
     await owner.resize({ ...PHONE, hasTouch: true });
     await logIn(owner);
@@ -24,7 +24,7 @@ export function ownerCareJourneys(engineSite: EngineSite): void {
     await plan(owner, id);
     await undo(owner, id);
 
-    // Last: WebKit has one person at a time.
+    // Last, because WebKit has one person at a time.
     const stranger = await engineSite.newReader();
     await stranger.resize(TABLET);
     await stranger.open(link);
@@ -36,7 +36,7 @@ export function ownerCareJourneys(engineSite: EngineSite): void {
   });
 }
 
-/** Waits until a call answers with words, or without them. */
+/** Waits until a call's response contains the words, or no longer contains them. */
 const answers = (reader: Reader, path: string, words: string, has = true) =>
   reader.until(
     `${path} ${has ? 'has' : 'lacks'} “${words}”`,
@@ -46,7 +46,7 @@ const answers = (reader: Reader, path: string, words: string, has = true) =>
     has,
   );
 
-/** Changes a text of About beside its preview, and resets it. */
+/** Changes a text of About with its preview, and resets it. */
 async function tryText(owner: Reader): Promise<void> {
   await owner.open('/admin/texts?text=about');
   await owner.fill('First line', 'We are few.');
@@ -61,7 +61,7 @@ async function tryText(owner: Reader): Promise<void> {
   await owner.see('link', 'History of First line, 2 changes');
 }
 
-/** Looks at a locked droplet as a free member. */
+/** Opens a locked droplet in the view of a free member. */
 async function lookAsMember(owner: Reader): Promise<void> {
   const locked = await owner.until('there is a locked droplet', async () => {
     const list: { id: number; accessType: string; isSample: boolean }[] = await (
@@ -79,7 +79,7 @@ async function lookAsMember(owner: Reader): Promise<void> {
   await owner.doNotSee('button', 'Subscribe Now');
 }
 
-/** Makes a link to a draft. Returns its path. */
+/** Creates a preview link to a draft. Returns its path. */
 async function makeLink(owner: Reader, id: number): Promise<string> {
   await owner.open(`/oceans/${id}`);
   await owner.tap('button', 'Preview link');
@@ -91,7 +91,7 @@ async function makeLink(owner: Reader, id: number): Promise<string> {
   });
 }
 
-/** Plans a draft for the next morning, which the form proposes. */
+/** Schedules a draft for the next morning, which the form proposes. */
 async function plan(owner: Reader, id: number): Promise<void> {
   await owner.open(`/admin/calendar?item=ocean-${id}`);
   await owner.tap('button', 'Save');
@@ -109,6 +109,6 @@ async function undo(owner: Reader, id: number): Promise<void> {
   await owner.open('/admin/trash');
   await owner.tap('button', 'Restore Quiet Bay');
   await answers(owner, `/api/oceans/${id}`, 'Quiet Bay');
-  // It goes live by itself, as before.
+  // A restored item keeps its schedule.
   await answers(owner, `/api/schedule/ocean/${id}`, '"publishAt":"');
 }

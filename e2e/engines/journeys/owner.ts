@@ -7,10 +7,10 @@ import { phase } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
 import { logIn } from './administration.ts';
 
-/* An owner with films on a phone, in all engines. */
+/* An owner uploads films from a phone, in all engines. */
 
 const MEDIA = join(import.meta.dirname, '../../../demo/media');
-/** Names on the phone, and the files of the demo that they have. */
+/** File names on the phone, and the demo files with their content. */
 const FILES = {
   '01-finish-the-sentence.mp4': 'finish-the-sentence.mp4',
   '01-finish-the-sentence.vtt': 'finish-the-sentence.vtt',
@@ -18,7 +18,7 @@ const FILES = {
   '02-closing-time.mp4': 'closing-time.mp4',
   '02-closing-time.en.vtt': 'closing-time.vtt',
 };
-/** Bytes a second of a phone at the edge of its network. */
+/** Speed of a weak mobile network, in bytes per second. */
 const SLOW = 40_000;
 
 export function ownerJourneys(engineSite: EngineSite): void {
@@ -42,7 +42,7 @@ export function ownerJourneys(engineSite: EngineSite): void {
     await owner.fill('Description', 'Two pauses between one thing and the next.');
     await chooseFree(owner);
     await owner.read('5 of 5 files uploaded');
-    // Each file was sent once, although all were paused on the way.
+    // Each file was sent once, although all uploads were paused.
     const sent = (await get(owner, '/api/resumable-uploads')) as { name: string; received: number }[];
     const names = sent.filter(({ received }) => received > 0).map(({ name }) => name);
     expect(names.filter((name) => name in FILES).sort()).toEqual(Object.keys(FILES).sort());
@@ -79,7 +79,7 @@ export function ownerJourneys(engineSite: EngineSite): void {
   });
 }
 
-/** Gives the field for files those of the phone, as a browser's own chooser does. */
+/** Fills the file field with the phone's files, as a browser's file chooser does. */
 async function choose(reader: Reader): Promise<void> {
   const files: Record<string, string> = {};
   for (const [name, file] of Object.entries(FILES))
@@ -98,7 +98,7 @@ async function choose(reader: Reader): Promise<void> {
   }, files);
 }
 
-/** Waits until moments of the film are offered. Tries again when the page says that it came too slowly. */
+/** Waits until moments of the film are offered. Retries when the page reports that reading was too slow. */
 const readFilm = (owner: Reader) =>
   owner.until('moments of the film are offered', () => {
     const buttons = [...document.querySelectorAll<HTMLElement>('[data-part=poster] button')];
@@ -109,7 +109,7 @@ const readFilm = (owner: Reader) =>
 const get = (reader: Reader, path: string): Promise<unknown> =>
   reader.tab.evaluate(async (path) => (await fetch(path)).json(), path);
 
-/** Opens the new wave to everybody. A select opens a list of the system, which no driver reaches. */
+/** Makes the new wave free. Done by script, because drivers cannot operate the system's list of a select. */
 const chooseFree = (reader: Reader) =>
   reader.tab.evaluate(() => {
     const field = [...document.querySelectorAll('select')].find(({ name }) => name === 'wave.access');
@@ -118,7 +118,7 @@ const chooseFree = (reader: Reader) =>
     field.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
-/** Publishes the wave of the owner's content page in its list. Returns its id. */
+/** Publishes the wave in the list of the owner's content page. Returns its id. */
 async function publishWave(owner: Reader): Promise<string> {
   await owner.tap('link', /^Back to/);
   await owner.see('heading', 'Droplets in Words at the Door');

@@ -14,7 +14,7 @@ export function playerJourneys(engineSite: EngineSite): void {
     await reader.enter();
     await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
     await play(reader);
-    // A press waits until the middle of its control can be reached.
+    // A press waits until the middle of its control is not covered.
     await reader.press('button', 'Pause');
     await phase(reader, 'paused');
     const fullScreen = await reader.find('button', 'Full screen');
@@ -41,11 +41,11 @@ export function playerJourneys(engineSite: EngineSite): void {
     await phase(reader, 'paused');
   });
 
-  // On a desktop nothing in the viewer scrolls, so that the wheel would turn the page.
+  // On a desktop nothing in the viewer scrolls, so the wheel would scroll the page.
   test.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('on a %s the page behind the viewer stays where it is', async (_, size) => {
+  ])('on a %s the page behind the viewer does not scroll', async (_, size) => {
     const ids = await demoIds(engineSite.site());
     const reader = await engineSite.newReader();
     await reader.tab.resize(size);

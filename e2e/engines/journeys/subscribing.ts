@@ -3,7 +3,7 @@ import { findLocked } from '../../support/subscribers.ts';
 import type { EngineSite } from '../engine-site.ts';
 
 export function subscribingJourneys(engineSite: EngineSite): void {
-  test('a visitor meets a locked film, pays a test payment and may play it', async () => {
+  test('a visitor opens a locked film, pays a test payment and can play it', async () => {
     const locked = await findLocked(engineSite.site());
     const reader = await engineSite.newReader();
     await reader.enter();

@@ -38,14 +38,14 @@ export function viewerJourneys(engineSite: EngineSite): void {
     expect(await reader.address()).toBe(wave);
   });
 
-  test('Back leads to the position on the page before, also when that has to load again', async () => {
+  test('Back restores the previous page’s scroll position, also when that page is reloaded', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/app');
     await reader.tab.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await reader.until('the position is stored', () => history.state?.scrollTop === 300);
-    // The press scrolls unless its card is in view. A script's click is not enough: WebKit's Back passes
-    // over pages that were left by one.
+    // The press scrolls unless its card is in view. A script's click is not enough, because WebKit's Back
+    // skips pages that were left by one.
     const inView = await reader.until(
       'a card is in view',
       (card) =>

@@ -30,7 +30,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     expect(await reader.address()).toMatch(/\?droplet=\d+$/);
   });
 
-  test('a page whose scripts and style sheets are all lost twice on the way opens whole', async () => {
+  test('a page works although all its scripts and style sheets were lost twice', async () => {
     const line = await openLosingLine(
       engineSite.site().url,
       (address, before) => /\.(js|css)$/.test(address) && before < 2,
@@ -42,7 +42,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await reader.open('/auth');
     await reader.press('tab', 'Register');
     await reader.see('textbox', 'Confirm password');
-    // The entry, the shared code and the page's own, each of them twice.
+    // The entry, the shared code and the page's own code, each twice.
     expect(line.lost.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(6);
     await reader.until('every style sheet is there', () =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
@@ -52,7 +52,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await line.close();
   });
 
-  test('on a phone, one press after the form a first lesson plays', async () => {
+  test('on a phone, a first lesson plays one press after the form', async () => {
     const reader = await enterAs(engineSite, 'phone@example.org', PHONE);
     const margins = await reader.tab.evaluate(() => {
       const button = [...document.querySelectorAll('main a')].find((link) =>
@@ -68,7 +68,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     await reader.until('the film plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
   });
 
-  test.each([390, 768])('the cover of an ocean is shown whole, %i px wide', async (width) => {
+  test.each([390, 768])('the cover of an ocean is wholly visible, %i px wide', async (width) => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.resize({ width, height: 844 });
@@ -82,7 +82,7 @@ export function visitorJourneys(engineSite: EngineSite): void {
     expect(Math.abs(hidden.px)).toBeLessThan(1);
   });
 
-  test('values that a form shows after a reload stay when it is filled in further', async () => {
+  test('values that a form shows after a reload stay when more of it is filled in', async () => {
     const reader = await engineSite.newReader();
     await reader.enter();
     await reader.open('/letter');
@@ -105,7 +105,7 @@ function choose(list: number, option: number): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The address, and what is chosen in the lists. */
+/** Values of the address field and of the lists. */
 const contents = () => [
   document.querySelector<HTMLInputElement>('main input[type=email]')?.value,
   ...[...document.querySelectorAll<HTMLSelectElement>('main select')].map((list) => list.selectedIndex),

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A connection to a site over which each page stops before its end, until that is let go. */
+/** A proxy to a site that stops each page before its end, until it is released. */
 interface HaltingLine {
   url: string;
-  /** Lets the end of the page go. */
+  /** Releases the end of the page. */
   goOn(): void;
-  /** Loses the end of the page. */
+  /** Drops the end of the page. */
   cut(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens such a line to the site at `url`. Everything but pages passes at once. A page stops before its last
- * script, which holds its state, or `into` bytes after that begins.
+ * Opens a proxy to the site at `url`. It stops a page before its last script, which contains the page's
+ * state, or `into` bytes after that script's start. Other responses pass immediately.
  */
 export async function openHaltingLine(url: string, into = 0): Promise<HaltingLine> {
   let goOn = () => {};
   let cut = () => {};
   const server = createServer((asked, answer) => {
     const isPage = asked.headers['sec-fetch-dest'] === 'document';
-    // A part of a compressed page may be nothing yet.
+    // The first part of a compressed page may decode to nothing.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const headers = { ...asked.headers, ...encoding };
     const passed = request(

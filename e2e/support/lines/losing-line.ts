@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A connection to a site over which chosen responses are lost. */
+/** A proxy to a site that drops chosen responses. */
 interface LosingLine {
   url: string;
-  /** Addresses whose response was lost, one entry a loss. */
+  /** Addresses of dropped responses, one entry each. */
   lost: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens such a line to the site at `url`. `loses` tells whether the response to an address is lost; `before`
- * is how often it was asked for. Each request has its own connection.
+ * Opens a proxy to the site at `url`. `loses` tells whether to drop the response to an address, and `before`
+ * is the number of earlier requests for it. Each request has its own connection.
  */
 export async function openLosingLine(
   url: string,

@@ -3,24 +3,27 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A connection to a site for browsers of every engine: as fast as the machine until it is made slow. */
+/**
+ * A proxy to a site with limited speed, for browsers of every engine. It is unlimited until `limit` is
+ * called.
+ */
 interface SlowLine {
   url: string;
-  /** Limits each direction, in bytes a second; Infinity is no limit. */
+  /** Limits each direction, in bytes per second. Infinity removes the limit. */
   limit(bytesPerSecond: number): void;
   close(): Promise<void>;
 }
 
-/** Bytes that pass at once: the limit counts in these steps. */
+/** Bytes that pass at once, which is the granularity of the limit. */
 const STEP = 8 * 1024;
 
-/** Opens a line to the site at `url`. */
+/** Opens a proxy to the site at `url`. */
 export async function openSlowLine(url: string): Promise<SlowLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let rate = Number.POSITIVE_INFINITY;
 
-  /** All connections share one direction of the line. */
+  /** All connections share the limit of a direction. */
   const direction = () => {
     let freeAt = 0;
     return async function* slowed(chunks: AsyncIterable<Buffer>) {

@@ -56,6 +56,6 @@ async function note(
       await close();
     }
   } catch (error) {
-    report(`The Health page will not know of this backup: ${error instanceof Error ? error.message : error}`);
+    report(`The Health page will not show this backup: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -83,7 +83,7 @@ async function assertEmpty({ backup, databaseUrl, replace }: RestoreOptions): Pr
     if (existsSync(file) && !replace)
       throw new BackupError(
         `There is already a database: ${file}. ` +
-          'Choose another place, or add --replace to replace it and keep the old file.',
+          'Choose another folder, or add --replace to replace it and keep the old file.',
       );
     return;
   }

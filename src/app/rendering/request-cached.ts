@@ -11,7 +11,7 @@ import type { Tier } from '#platform/http/serve/reader.ts';
  */
 export async function requestCached(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
   const produce = app.cachedEndpoints.find(path, tier);
-  if (!produce) throw new Error(`A cacheable page calls an endpoint that is not: ${path}`);
+  if (!produce) throw new Error(`A cacheable page calls an endpoint that is not cacheable: ${path}`);
   try {
     const { text, status, headers } = await app.responseCache.getOrProduce(
       cacheKey(tier, false, path),

@@ -21,12 +21,14 @@ export function insecureSettings({
   const found: string[] = [];
   const site = publicUrl ? new URL(publicUrl) : undefined;
   if (site?.protocol === 'http:' && !isThisMachine(site.hostname))
-    found.push('PUBLIC_URL begins with http: passwords and cookies cross the network readable. Use https.');
+    found.push(
+      'PUBLIC_URL begins with http: passwords and cookies cross the network unencrypted. Use https.',
+    );
   const smtp = mail.smtpUrl ? new URL(mail.smtpUrl) : undefined;
   const { searchParams: options } = smtp ?? {};
   const refusesTls = options?.get('requireTLS') === 'false' || options?.get('ignoreTLS') === 'true';
   if (smtp && smtp.protocol === 'smtp:' && refusesTls && !isThisMachine(smtp.hostname))
-    found.push('SMTP_URL allows mail without TLS: sign-in links cross the network readable.');
+    found.push('SMTP_URL allows mail without TLS: sign-in links cross the network unencrypted.');
   for (const [name, url] of [
     ['DATABASE_URL', databaseUrl],
     ['DATABASE_REPLICA_URL', replicaUrl],
@@ -42,8 +44,8 @@ function unsafeDatabase({ hostname, searchParams }: URL): string | undefined {
   if (isThisMachine(hostname)) return undefined;
   const mode = searchParams.get('sslmode');
   if (mode === 'disable' || (mode === null && isElsewhere(hostname)))
-    return 'uses no TLS: all data cross the network readable. Use sslmode=verify-full.';
+    return 'uses no TLS: all data cross the network unencrypted. Use sslmode=verify-full.';
   return mode === 'no-verify'
-    ? 'does not verify the server (sslmode=no-verify): another one can take its place.'
+    ? 'does not verify the server (sslmode=no-verify): an attacker can impersonate it.'
     : undefined;
 }

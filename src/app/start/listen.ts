@@ -17,8 +17,8 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} ` +
-          `npm start`,
+        `Port ${config.port} is taken. Stop the program that uses it, or choose another: ` +
+          `PORT=${config.port + 1} npm start`,
       );
     if (code === 'EACCES')
       throw new StartError(

@@ -70,6 +70,6 @@ async function runEach(log: Log, steps: Steps): Promise<void> {
     try {
       await run();
     } catch (error) {
-      log.warn({ err: error, sweep }, 'a sweep was not finished');
+      log.warn({ err: error, sweep }, 'a sweep failed');
     }
 }

@@ -160,7 +160,7 @@ export async function applyMigrations(
   if (servesNewer(known, await appliedMigrations(db))) return [];
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
   const reason = error instanceof Error ? error.message : String(error);
-  const state = `The database could not be brought to this version and is as it was before`;
+  const state = `The database could not be upgraded and is unchanged`;
   throw new MigrationError(`${state}${failed ? ` (${failed})` : ''}: ${reason}`, { cause: error });
 }
 
@@ -190,7 +190,7 @@ function servesNewer(known: readonly string[], applied: readonly string[]): bool
   const lacking = known.find((name) => !applied.includes(name));
   if (lacking)
     throw new MigrationError(
-      `The database comes from another line of the program: it has ${unknown.join(', ')}, ` +
+      `The database belongs to another branch of the program: it has ${unknown.join(', ')}, ` +
         `and lacks ${lacking}.`,
     );
   return true;

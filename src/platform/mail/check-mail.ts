@@ -37,7 +37,7 @@ export async function checkMail(
       subject: 'A test of this site’s mail',
       text: 'This message was sent to see whether mail arrives. Nothing needs to be done.\n',
     });
-    print(`The server took the message for ${to}.`);
+    print(`The server accepted the message for ${to}.`);
     return true;
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));

@@ -111,7 +111,10 @@ export class MailSender extends RecurringJob {
   /** Sends a message that has not expired. Returns the outcome to save. */
   async #attempt(mail: Selectable<Tables['mails']>): Promise<Updateable<Tables['mails']>> {
     if (mail.expires_at !== null && mail.expires_at <= Date.now()) {
-      this.#log.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail was dropped: its link has ended');
+      this.#log.warn(
+        { mail: mail.id, attempts: mail.attempts },
+        'a mail was dropped, because its link has expired',
+      );
       return givenUp(mail.last_error ?? 'It was not sent before its link ended.');
     }
     if (mail.last_error === CUT_OFF) return givenUp(CUT_OFF);
@@ -126,7 +129,10 @@ export class MailSender extends RecurringJob {
       const isOver = isFinalRefusal(error) || (toBoolean(mail.is_bulk) && !isSurelyUnsent(error));
       const wait = isOver ? undefined : RETRY_AFTER[mail.attempts - 1];
       const details = { err: error, mail: mail.id, attempts: mail.attempts };
-      this.#log.warn(details, wait === undefined ? 'a mail was given up' : 'a mail could not be sent');
+      this.#log.warn(
+        details,
+        wait === undefined ? 'a mail could not be sent and will not be retried' : 'a mail could not be sent',
+      );
       if (wait === undefined) return givenUp(String(error));
       return { last_error: String(error), next_attempt_at: retryTime(wait, mail.expires_at) };
     }

@@ -72,7 +72,7 @@ export class HealthLook {
       const result = await Promise.race([this.#run(check), sleep(this.#timeout, LATE, { ref: false })]);
       if (result !== LATE) return result;
     } catch (error) {
-      this.#log.warn({ err: error, part: about }, 'a part of the health page could not be looked at');
+      this.#log.warn({ err: error, part: about }, 'a check of the health page failed');
     }
     const silent = problem({
       name: `${about}-silent`,

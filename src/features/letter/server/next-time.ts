@@ -27,7 +27,9 @@ export function nextTime({ day, hour, time_zone, frequency }: LocalSchedule, aft
     const at = instantAtOrAfter(date + hour * HOUR, time_zone);
     if (at > after) return at;
   }
-  throw new Error(`The schedule has no time: ${JSON.stringify({ day, hour, time_zone, frequency })}`);
+  throw new Error(
+    `The letter schedule has no next time: ${JSON.stringify({ day, hour, time_zone, frequency })}`,
+  );
 }
 
 type LocalHour = Pick<LocalSchedule, 'hour' | 'time_zone'>;

@@ -22,7 +22,7 @@ export class MemberImportJob extends RecurringJob {
       interval: INTERVAL,
       atOnce: true,
       log,
-      failure: 'an import of members is interrupted',
+      failure: 'an import of members was interrupted',
       run: async () => {
         // Checked before taking the lease, which lasts longer than a round: an idle round would delay the
         // next import.

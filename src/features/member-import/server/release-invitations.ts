@@ -56,7 +56,7 @@ export class InvitationJob extends RecurringJob {
     super({
       interval: MINUTE,
       log,
-      failure: 'invitations could not leave',
+      failure: 'invitations could not be released',
       run: () =>
         // The lease is shorter than the interval, so that one node gets it in each round.
         withLease(db, 'invitations', 0.9 * MINUTE, async () => {

@@ -47,7 +47,10 @@ export async function webhookRoutes(
       if (row) {
         const reconciled = reconcile(setup, row.id).then(wakeMailSender, (error) =>
           // The subscription stays due, and the reconciler retries.
-          request.log.warn({ err: error, subscription: row.id }, 'a webhook event could not be handled yet'),
+          request.log.warn(
+            { err: error, subscription: row.id },
+            'a webhook event failed; its subscription will be reconciled later',
+          ),
         );
         await Promise.race([reconciled, sleep(RESPONSE_DEADLINE)]);
       }

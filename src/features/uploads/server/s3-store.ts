@@ -37,7 +37,7 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       // A redirect counts as a failure, so that files are never sent to another address.
       return await client.fetch(address, { ...init, method, redirect: 'manual', signal: waiting.signal });
     } catch (error) {
-      throw new StoreError(`S3 did not answer to ${method}`, { cause: error });
+      throw new StoreError(`S3 did not respond to ${method}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -96,7 +96,8 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
 /** Whether a 404 is about the file. A bucket that was deleted, or has another name, has lost no file. */
 const hasBucket = async (response: Response) => !(await response.text()).includes('NoSuchBucket');
 
-const refused = (method: string, status: number) => new StoreError(`S3 answered ${status} to ${method}`);
+const refused = (method: string, status: number) =>
+  new StoreError(`S3 responded to ${method} with ${status}`);
 
 /**
  * Returns the timeout in ms: a minute, and a second for every 100 KB, because the response comes after the

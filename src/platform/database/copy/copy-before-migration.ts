@@ -20,7 +20,7 @@ export function copyBeforeMigration(
   return async (migration) => {
     const copy = join(folder, `before-${migration}.db`);
     const partial = `${copy}.${process.pid}.partial`;
-    log(`The database is upgraded; a copy from before is kept in ${copy}`);
+    log(`The database will be upgraded. A copy of it is in ${copy}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Deletes only this function's leftovers: the folder may contain backups, whose leftovers are folders.
     for (const name of await readdir(folder))

@@ -26,7 +26,7 @@ export async function copySqliteFile(
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
       worker.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`The copy ended with ${code}`)),
+        code === 0 ? resolve() : reject(new Error(`The copying process exited with ${code}`)),
       );
     });
     await syncToDisk(to);

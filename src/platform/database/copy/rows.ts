@@ -94,7 +94,7 @@ function toValue(value: unknown): Value {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array)
     return value;
-  throw new Error(`The database contains a value of an unknown kind: ${typeof value}`);
+  throw new Error(`The database contains a value of an unsupported type: ${typeof value}`);
 }
 
 const toColumn = (value: Value, { kind }: Column): Value | boolean =>

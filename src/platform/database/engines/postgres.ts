@@ -63,7 +63,7 @@ export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPoo
       options: pool.options,
       async connect() {
         if (pool.waitingCount >= MAX_WAITING * setup.connections)
-          throw new DatabaseUnavailable('busy', 'too many wait for a connection');
+          throw new DatabaseUnavailable('busy', 'too many statements wait for a connection');
         const client = await pool.connect().catch((error) => {
           throw new DatabaseUnavailable(whyUnavailable(error) ?? 'away', error);
         });

@@ -6,8 +6,8 @@ interface Log {
 }
 
 const WORDS: Record<ReplicaTrouble, string> = {
-  away: 'the replica of the database is away: the primary answers its reads',
-  behind: 'the replica of the database is too far behind: the primary answers its reads',
+  away: 'the replica of the database is away: the primary serves its reads',
+  behind: 'the replica of the database is too far behind: the primary serves its reads',
   'not a replica': 'the server of DATABASE_REPLICA_URL is not a replica of this database: it is not read',
 };
 
@@ -15,6 +15,6 @@ const WORDS: Record<ReplicaTrouble, string> = {
 export const logReplica =
   (log: () => Log | undefined): ReplicaSetup['onChange'] =>
   (trouble, error) => {
-    if (trouble === null) log()?.info('the replica of the database answers reads');
+    if (trouble === null) log()?.info('the replica of the database serves reads');
     else log()?.warn({ err: error }, WORDS[trouble]);
   };

@@ -72,7 +72,7 @@ export class PurgeTarget {
       this.#failedAt = performance.now();
       if (!this.#isFailing) {
         const details = { err: error, cache: new URL(this.#address.url).host };
-        this.#setup.log.warn(details, 'a shared cache could not be purged; this is tried again');
+        this.#setup.log.warn(details, 'a shared cache could not be purged; the purge will be retried');
       }
       this.#isFailing = true;
     }

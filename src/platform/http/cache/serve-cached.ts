@@ -114,7 +114,7 @@ type Make = (params: unknown, query: unknown, viewer: Viewer) => Promise<PlainRe
 export function serveCacheable(app: FastifyInstance, endpoint: Endpoint, make: Make): void {
   if (endpoint.method !== 'GET' || endpoint.access !== 'anyone' || endpoint.limits)
     throw new Error(
-      `${endpoint.method} ${endpoint.path} is not public and unlimited: it cannot be cacheable`,
+      `${endpoint.method} ${endpoint.path} is not public or has a rate limit, so it cannot be cacheable`,
     );
   app.cachedEndpoints.add(endpoint, make);
   app.route({

@@ -60,7 +60,8 @@ export function handleErrors(app: FastifyInstance): void {
     // Without the stack, because an outage causes thousands of these lines.
     if (error instanceof DatabaseUnavailable)
       request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
-    if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'a request met a deletion');
+    if (isForeignKeyViolation(error))
+      request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile');
     const refused = refusalOf(error);
     if (refused) return sendError(request, reply, refused);
     request.log.error({ err: error }, 'request failed');

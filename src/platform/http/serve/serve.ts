@@ -162,7 +162,7 @@ async function makeCacheable(
 function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
   if (endpoint.method !== 'GET' || endpoint.access !== 'signed-in' || endpoint.limits)
     throw new Error(
-      `${endpoint.method} ${endpoint.path} is no unlimited read of a member: it cannot be personal`,
+      `${endpoint.method} ${endpoint.path} is no read by members without a rate limit: it cannot be personal`,
     );
   const call = app.personalCalls.add(endpoint.path, async (reader, query, cookies) => {
     const input = parseInput(endpoint, { params: {}, query, body: undefined });

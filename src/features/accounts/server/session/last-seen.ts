@@ -59,7 +59,7 @@ export class LastSeen {
     } catch (error) {
       // The session's next request notes it again. Other code already logs an unavailable database.
       if (!(error instanceof DatabaseUnavailable))
-        this.#log.warn({ err: error }, 'when sessions were last seen could not be written');
+        this.#log.warn({ err: error }, 'the last use of sessions could not be stored');
     }
   }
 }

@@ -15,6 +15,6 @@ export async function fetchCues(url: string): Promise<Cue[]> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
   const cues = parseWebVtt(await response.text());
-  if (!cues) throw new Error('No WebVTT');
+  if (!cues) throw new Error('The response is not WebVTT.');
   return cues;
 }

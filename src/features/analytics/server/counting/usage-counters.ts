@@ -122,7 +122,7 @@ export class UsageCounters {
   #report = (error: unknown): false => {
     // The database's unavailability is logged elsewhere.
     if (!((error instanceof OutcomeUnknown ? error.cause : error) instanceof DatabaseUnavailable))
-      this.#log.warn({ err: error }, 'counts of what was used could not be written');
+      this.#log.warn({ err: error }, 'counts of use could not be stored');
     return false;
   };
 

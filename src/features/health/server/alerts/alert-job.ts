@@ -21,7 +21,7 @@ export class AlertJob extends RecurringJob {
     super({
       interval: INTERVAL,
       log,
-      failure: 'the site’s health could not be looked at',
+      failure: 'the site’s health could not be checked',
       run: async () => {
         const { problems } = await health.lookAgain();
         if ((await alertAdministrators(db, problems, publicUrl())) > 0) wakeMailSender();

@@ -82,7 +82,10 @@ export class LinkJob extends RecurringJob {
     if (asked.length === 0) return;
     const fresh = asked.filter(({ link }) => link.failures === 0);
     if (fresh.length >= NO_CONNECTION && asked.every(({ state }) => state === 'silent')) {
-      this.#log.warn({ links: asked.length }, 'no link answers: is this server connected?');
+      this.#log.warn(
+        { links: asked.length },
+        'no link responds; check the network connection of this server',
+      );
       await putOff(
         db,
         asked.map(({ link }) => link),

@@ -47,7 +47,10 @@ async function give(setup: ReconcileSetup, refund: AdminRefund, log: Log): Promi
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isRefused = error instanceof ProviderRefused;
-    log.warn({ err: error, refund: refund.id }, isRefused ? 'a refund was refused' : 'a refund has to wait');
+    log.warn(
+      { err: error, refund: refund.id },
+      isRefused ? 'a refund was refused' : 'a refund failed and will be retried',
+    );
     if (isRefused) return refuse(db, refund, message);
     const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
     await db

@@ -32,7 +32,10 @@ async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise
     await settle(setup, refund);
   } catch (error) {
     const isRefused = error instanceof ProviderRefused;
-    log.warn({ err: error, refund: refund.id }, isRefused ? 'a refund was refused' : 'a refund has to wait');
+    log.warn(
+      { err: error, refund: refund.id },
+      isRefused ? 'a refund was refused' : 'a refund failed and will be retried',
+    );
     const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
     await setup.db
       .updateTable('refunds')

@@ -86,7 +86,7 @@ export class MediaWorker extends RecurringJob {
     } catch (error) {
       const end = lost.signal.aborted ? undefined : endOf(error);
       if (end) await endJob(db, job, end);
-      if (end?.problem) log.warn({ err: error, upload: job.upload_name }, 'a media job did not succeed');
+      if (end?.problem) log.warn({ err: error, upload: job.upload_name }, 'a media job failed');
       else if (end === undefined && !lost.signal.aborted) throw error;
     } finally {
       clearInterval(reporter);

@@ -63,7 +63,7 @@ export class FilmFrames {
   file(seconds: number, name: string): Promise<File> {
     return this.#draw(seconds, MAX_PICTURE_WIDTH, async (canvas) => {
       const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
-      if (!blob) throw new Error('No picture.');
+      if (!blob) throw new Error('The canvas returned no picture.');
       return new File([blob], name, { type: 'image/jpeg' });
     });
   }
@@ -95,7 +95,8 @@ export class FilmFrames {
     await Promise.all([loaded, measured]);
     if (video.videoWidth === 0) await happened(video, 'resize', SIZE_PATIENCE).catch(() => {});
     const { duration, videoWidth } = video;
-    if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
+    if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0)
+      throw new Error('The film has no duration or no picture.');
     return duration;
   }
 
@@ -129,7 +130,7 @@ export class FilmFrames {
   async #drawOn(canvas: HTMLCanvasElement): Promise<void> {
     const { width, height } = canvas;
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('No canvas.');
+    if (!context) throw new Error('The browser returned no canvas context.');
     for (let waited = 0; waited < DRAWING_PATIENCE; waited += PAUSE_BETWEEN_DRAWINGS) {
       context.drawImage(this.#video, 0, 0, width, height);
       // Films have no transparent pictures, so transparency means that nothing was drawn.
