@@ -125,3 +125,22 @@ test.each([
   expect([(await subscription()).status, await site.opens(reader)]).toEqual(['expired', true]);
   expect(await mails()).toEqual([]);
 });
+
+test('a cancellation after a renewal whose event is lost names the end of the renewed time', async () => {
+  site.passTo((agreement().nextBillingAt ?? 0) + HOUR);
+  expect(agreement().payments).toHaveLength(2);
+  const until = new Date(agreement().nextBillingAt ?? 0).toISOString();
+  const { body } = await reader.post('/api/subscription/cancel');
+  expect(body).toMatchObject({ status: 'cancelled', accessUntil: until });
+  const { text } = await lastMailTo(site.api, reader.user.email ?? '');
+  expect(text).toContain('You keep full access until August 7, 2027.');
+});
+
+test('a subscription that was suspended at PayPal and replaced is never charged again', async () => {
+  site.peer.books.suspend(id);
+  await site.tell(site.lastNotice());
+  const first = agreement();
+  id = await site.subscribed(reader);
+  await site.reconcile();
+  expect([first.status, agreement().status, await site.opens(reader)]).toEqual(['CANCELLED', 'ACTIVE', true]);
+});

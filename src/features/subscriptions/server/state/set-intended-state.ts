@@ -40,12 +40,15 @@ const CHANGES = {
  */
 export async function setIntendedState(
   setup: ReconcileSetup,
-  row: SubscriptionRow,
+  stored: SubscriptionRow,
   intended: 'pause' | 'renew',
   record: (db: Db) => Promise<void> = async () => {},
 ): Promise<SubscriptionRow> {
   const { db, publicUrl, provider } = setup;
   const { from, statuses, refusal } = CHANGES[intended];
+  // After the billing date, the renewal may be paid, and its event late. The mail names the end of paid time.
+  const isDue = intended === 'pause' && (stored.paid_through ?? Number.MAX_SAFE_INTEGER) <= Date.now();
+  const row = isDue ? await reconcileIfAvailable(setup, stored) : stored;
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, row.user_id);
