@@ -144,3 +144,20 @@ test('a subscription that was suspended at PayPal and replaced is never charged 
   await site.reconcile();
   expect([first.status, agreement().status, await site.opens(reader)]).toEqual(['CANCELLED', 'ACTIVE', true]);
 });
+
+test('an undone cancellation that PayPal hears of late keeps access, without a false mail', async () => {
+  const due = agreement().nextBillingAt ?? 0;
+  await reader.post('/api/subscription/cancel');
+  site.passTo(due - HOUR);
+  site.peer.fault('subscription.activate', { status: 500 }, { times: 1000 });
+  expect((await reader.post('/api/subscription/resume')).body.status).toBe('active');
+  await site.liveTo(due + 2 * DAY);
+  expect([agreement().status, await site.opens(reader)]).toEqual(['SUSPENDED', true]);
+  site.peer.heal();
+  await site.liveTo(due + 3 * DAY);
+  site.peer.advance(0);
+  await site.liveTo(due + 4 * DAY);
+  expect([agreement().status, agreement().payments.length]).toEqual(['ACTIVE', 2]);
+  expect(await subscription()).toMatchObject({ status: 'active' });
+  expect(await mails()).toEqual(['Your Stillwater subscription is canceled']);
+});

@@ -5,6 +5,7 @@ import { findSubscription, type SubscriptionRow } from '../queries.ts';
 import { queueStatusMail } from '../subscription-mails.ts';
 import { type ReconcileSetup, reconcileIfAvailable } from './reconcile.ts';
 import { hasAnother, latestPaymentAt } from './stop-other-subscriptions.ts';
+import { GRACE_PERIOD } from './subscription-state.ts';
 import { lockUser, syncRole } from './sync-role.ts';
 
 const NOTHING_TO_CANCEL = 'There is nothing to cancel. You will not be charged again.';
@@ -69,7 +70,8 @@ export async function setIntendedState(
               next_payment_at: null,
               access_until: eb.ref('paid_through'),
             }
-          : { status: 'active' }),
+          : // An outage of the provider may outlast the paid time.
+            { status: 'active', access_until: eb('paid_through', '+', GRACE_PERIOD) }),
       }))
       .where('id', '=', row.id)
       .where('wish', '=', from)

@@ -117,7 +117,8 @@ export function stateOf(
       accessUntil: paidThrough,
       nextCheckAt: nextEndedCheck(row, paidThrough, now),
     };
-  const isPastDue = hasFailedRenewal(subscription, payments, paidThrough, now);
+  // The provider charges a subscription that was resumed after its billing date only hours later.
+  const isPastDue = hasFailedRenewal(subscription, payments, row.wasPaused ? null : paidThrough, now);
   return runningState(row, subscription, paidThrough, isPastDue, now);
 }
 
