@@ -135,6 +135,15 @@ const TASKS = [
     details: 'PayPal answered 400 to POST /v1/payments/sale: TRANSACTION_REFUSED',
     subscriptionId: 3,
   },
+  {
+    kind: 'amount',
+    id: 5,
+    at: at('2026-11-20'),
+    about: 'plan P-5ML4271244454362WXNWU5NQ',
+    amount: '25.00 USD',
+    details: 'expected 20.00 USD, payment 8EX-0070, subscription I-0070',
+    subscriptionId: 2,
+  },
 ];
 
 const lists = inTurn(

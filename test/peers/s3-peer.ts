@@ -42,6 +42,8 @@ export interface S3Peer {
   cors: CorsRule | undefined;
   /** Makes the next calls fail with this status. */
   fail(status: number, times?: number): void;
+  /** Offset of the store's clock, in ms. */
+  ahead: number;
   stop(): Promise<void>;
 }
 
@@ -63,9 +65,11 @@ export async function startS3Peer(): Promise<S3Peer> {
       // The redirect leads to a port without a listener.
       response.writeHead(failing.status, { location: 'http://127.0.0.1:1/' }).end();
     } else {
-      const wrong = findFault(keys, request, body);
+      const wrong = findFault(peer, request, body);
       if (wrong)
-        response.writeHead(403, { 'content-type': 'application/xml' }).end(`<Error>${wrong}</Error>`);
+        response
+          .writeHead(403, { 'content-type': 'application/xml' })
+          .end(`<Error><Code>${wrong}</Code></Error>`);
       else act(objects, request, response, body);
     }
     const call = `${request.method} ${request.url} ${response.statusCode}`;
@@ -84,6 +88,7 @@ export async function startS3Peer(): Promise<S3Peer> {
     fail(status, times = Number.POSITIVE_INFINITY) {
       failing = { status, times };
     },
+    ahead: 0,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -190,7 +195,7 @@ function signatureOf({ headers }: IncomingMessage, query: URLSearchParams): Sign
 const BODY_HASH = 'x-amz-content-sha256';
 
 /** Validates signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
-function findFault(keys: Map<string, string>, request: IncomingMessage, body: Buffer): string | null {
+function findFault({ keys, ahead }: S3Peer, request: IncomingMessage, body: Buffer): string | null {
   const url = new URL(request.url ?? '/', 'http://peer');
   const signed = signatureOf(request, url.searchParams);
   if (!signed) return 'AccessDenied';
@@ -198,7 +203,9 @@ function findFault(keys: Map<string, string>, request: IncomingMessage, body: Bu
   const [accessKeyId = '', day = '', region, service] = credential.split('/');
   if (!keys.has(accessKeyId) || region !== S3_KEYS.region || service !== 's3') return 'InvalidAccessKeyId';
   const age =
-    Date.now() - Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+    Date.now() +
+    ahead -
+    Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (expires === undefined && !(Math.abs(age) < 15 * 60_000)) return 'RequestTimeTooSkewed';
   if (expires !== undefined && !(age > -15 * 60_000 && age < expires * 1000)) return 'Request has expired';
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';

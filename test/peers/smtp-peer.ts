@@ -37,7 +37,8 @@ const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { 
  */
 const OPTIONS = { authOptional: true, closeTimeout: 100, disableReverseLookup: true };
 
-export async function startSmtpPeer(): Promise<SmtpPeer> {
+/** `offersTls`: it has a self-signed certificate, as the mail server of a fresh Debian. */
+export async function startSmtpPeer({ offersTls = false } = {}): Promise<SmtpPeer> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusals = { left: 0, code: 451 };
@@ -67,8 +68,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
 
   const server = new SMTPServer({
     ...OPTIONS,
-    // No TLS, because senders rightly reject a self-signed certificate.
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     onAuth(auth, _session, done) {
       const wrong = peer.passwords && !peer.passwords.has(auth.password ?? '') ? refusal(535) : null;
       done(refusalAt('AUTH') ?? wrong, { user: auth.username });

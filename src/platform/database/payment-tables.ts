@@ -82,7 +82,10 @@ export interface PaymentTables {
     received_at: number;
     /** The payment, refund or dispute of the event as JSON, for events with a `state`. */
     details: string | null;
-    /** `unmatched`, later `matched`, `dispute` (open), `closed` or `dismissed`; null: matched at once. */
+    /**
+     * `unmatched`, later `matched`, `dispute` (open), `amount` (not the price), `closed` or `dismissed`;
+     * null: matched at once.
+     */
     state: string | null;
   };
   /** Refunds by the site, at most one per payment. */

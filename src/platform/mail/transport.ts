@@ -30,8 +30,13 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** In ms, for each step: DNS, connection, greeting, and each response of the server. */
+/** In ms, for each step: DNS, connection and greeting. */
 const TIMEOUT = 15_000;
+/**
+ * Factor from that to the timeout of each further response. A server that looks through a message takes
+ * longer, and has it when its response comes too late: each retry would be a copy (RFC 5321, 4.5.3.2.6).
+ */
+const RESPONSE = 8;
 
 /** RFC 3834: prevents out-of-office replies. */
 const DEFAULTS = { headers: { 'Auto-Submitted': 'auto-generated' } };
@@ -72,16 +77,21 @@ export function isSurelyUnsent(error: unknown): boolean {
 
 /**
  * Returns the options of a connection. Passwords and links cross a network only with TLS, unless the URL ends
- * with `?requireTLS=false`.
+ * with `?requireTLS=false`. The mail server of this machine usually offers TLS with a certificate that is
+ * self-signed or for another name.
  */
-export const smtpOptions = (url: string, timeout = TIMEOUT) => ({
-  url,
-  requireTLS: !isThisMachine(new URL(url).hostname),
-  dnsTimeout: timeout,
-  connectionTimeout: timeout,
-  greetingTimeout: timeout,
-  socketTimeout: timeout,
-});
+export const smtpOptions = (url: string, timeout = TIMEOUT) => {
+  const crossesNetwork = !isThisMachine(new URL(url).hostname);
+  return {
+    url,
+    requireTLS: crossesNetwork,
+    tls: { rejectUnauthorized: crossesNetwork },
+    dnsTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout * RESPONSE,
+  };
+};
 
 /**
  * Maximum idle time of a connection in ms. It serves up to 100 consecutive messages. Mail servers wait for

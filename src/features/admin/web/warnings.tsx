@@ -21,6 +21,10 @@ export const TITLES: Record<WarningKind, { title: string; advice: string }> = {
     advice: 'Look up these numbers at PayPal. The site keeps trying to find the subscription.',
   },
   dispute: { title: 'Open disputes', advice: 'Answer them in PayPal’s Resolution Center.' },
+  amount: {
+    title: 'Payments that are not the price',
+    advice: 'Compare the plan’s price at PayPal, and correct it or refund the difference.',
+  },
   refund: {
     title: 'Refunds that PayPal did not make',
     advice: 'Try again, or refund these payments at PayPal and dismiss them here.',

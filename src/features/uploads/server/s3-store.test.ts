@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { storageCheck } from '#features/health/server/checks/storage-check.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
@@ -118,6 +120,15 @@ test('the store writes, reads, measures and deletes; with wrong keys it does not
   const stranger = s3Store({ ...S3_KEYS, endpoint: peer.endpoint, secretAccessKey: 'wrong' });
   await expect(stranger.put('a.vtt', file, 'text/vtt')).rejects.toBeInstanceOf(StoreError);
   expect(peer.objects.size).toBe(0);
+  await expect(stranger.remove('a.vtt')).rejects.toThrow('S3 responded to DELETE with 403: SignatureDoesNotMatch');
   const nowhere = s3Store({ ...S3_KEYS, endpoint: 'http://127.0.0.1:9' });
   await expect(nowhere.read('a.vtt')).rejects.toBeInstanceOf(StoreError);
+});
+
+test('a clock that is 20 minutes wrong is named as the reason, also by the health page', async () => {
+  const store = s3Store({ ...S3_KEYS, endpoint: peer.endpoint });
+  peer.ahead = -20 * MINUTE;
+  await expect(store.read('a.vtt')).rejects.toThrow('S3 responded to GET with 403: RequestTimeTooSkewed');
+  const { problems } = await storageCheck(api.database.db, store).look();
+  expect(problems).toMatchObject([{ meaning: expect.stringContaining('RequestTimeTooSkewed') }]);
 });

@@ -53,17 +53,17 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
         'cache-control': 'private, no-store',
       };
       const response = await call('PUT', name, { body, headers }, putTimeout(body.size));
+      if (!response.ok) throw await refused('PUT', response);
       await discard(response);
-      if (!response.ok) throw refused('PUT', response.status);
     },
     async read(name, range) {
       const headers = range ? { range: `bytes=${range.first}-${range.last}` } : undefined;
       const response = await call('GET', name, { headers });
       if (response.ok && response.body && response.status === (range ? 206 : 200))
         return Readable.fromWeb(response.body as ReadableStream);
-      if (response.status !== 404) await discard(response);
-      else if (await hasBucket(response)) return null;
-      throw refused('GET', response.status);
+      const error = await refused('GET', response);
+      if (isMissing(response, error)) return null;
+      throw error;
     },
     async handOver(file) {
       if (!publicEndpoint || !/^(video|audio)\//.test(file.contentType)) return null;
@@ -75,29 +75,36 @@ export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...ke
       : {}),
     async size(name) {
       const response = await call('HEAD', name);
-      if (response.status === 404) {
-        // Only the answer to GET tells whether the bucket is there.
-        (await store.read(name, { first: 0, last: 0 }))?.destroy();
-        return null;
-      }
-      if (!response.ok) throw refused('HEAD', response.status);
-      return Number(response.headers.get('content-length'));
+      if (response.ok) return Number(response.headers.get('content-length'));
+      // Only the answer to GET tells the reason, such as a missing bucket or a wrong clock.
+      (await store.read(name, { first: 0, last: 0 }))?.destroy();
+      if (response.status === 404) return null;
+      throw await refused('HEAD', response);
     },
     async remove(name) {
       const response = await call('DELETE', name);
-      if (response.status !== 404) await discard(response);
-      else if (await hasBucket(response)) return;
-      if (!response.ok) throw refused('DELETE', response.status);
+      if (response.ok) return discard(response);
+      const error = await refused('DELETE', response);
+      if (!isMissing(response, error)) throw error;
     },
   };
   return store;
 }
 
-/** Whether a 404 is about the file. A bucket that was deleted, or has another name, has lost no file. */
-const hasBucket = async (response: Response) => !(await response.text()).includes('NoSuchBucket');
+/** Whether a refusal is about the file. A bucket that was deleted, or has another name, has lost no file. */
+const isMissing = ({ status }: Response, { message }: StoreError) =>
+  status === 404 && !message.includes('NoSuchBucket');
 
-const refused = (method: string, status: number) =>
-  new StoreError(`S3 responded to ${method} with ${status}`);
+/**
+ * Reads a response that is no success. Its code names the reason, which only the operator can change. A
+ * success at the wrong status may have the whole file as its body, which is not read.
+ */
+async function refused(method: string, response: Response): Promise<StoreError> {
+  const body = response.ok ? '' : await response.text().catch(() => '');
+  if (response.ok) await discard(response);
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(body) ?? [];
+  return new StoreError(`S3 responded to ${method} with ${response.status}${code ? `: ${code}` : ''}`);
+}
 
 /**
  * Returns the timeout in ms: a minute, and a second for every 100 KB, because the response comes after the

@@ -28,13 +28,17 @@ interface EventDetails {
   subscriptionId?: string | null;
   cents?: number | null;
   currency?: string;
+  planId?: string;
+  expected?: { cents: number; currency: string };
 }
+
+const KINDS: Record<string, WarningKind> = { unmatched: 'money', dispute: 'dispute', amount: 'amount' };
 
 async function events(db: Db): Promise<Warning[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['id', 'type', 'state', 'details', 'received_at', 'subscription_id'])
-    .where('state', 'in', ['unmatched', 'dispute'])
+    .where('state', 'in', Object.keys(KINDS))
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
@@ -46,18 +50,21 @@ async function events(db: Db): Promise<Warning[]> {
       subscriptionId,
       cents,
       currency,
+      planId,
+      expected,
     }: EventDetails = JSON.parse(details ?? '{}');
     const named = [
+      ...(expected ? [`expected ${amountOf(expected.cents, expected.currency)}`] : []),
       ...ids.map((each) => `payment ${each}`),
       ...(refundId ? [`refund ${refundId}`] : []),
       ...(disputeId ? [`dispute ${disputeId}`] : []),
       ...(subscriptionId ? [`subscription ${subscriptionId}`] : []),
     ];
     return {
-      kind: state === 'dispute' ? 'dispute' : 'money',
+      kind: KINDS[state ?? ''] ?? 'money',
       id,
       at: instant(received_at),
-      about: type,
+      about: planId ? `plan ${planId}` : type,
       amount: amountOf(cents, currency),
       details: named.join(', '),
       subscriptionId: subscription_id,
@@ -155,11 +162,12 @@ function dismissal(db: Db, kind: WarningKind, id: number) {
   switch (kind) {
     case 'money':
     case 'dispute':
+    case 'amount':
       return db
         .updateTable('payment_events')
         .set({ state: 'dismissed' })
         .where('id', '=', id)
-        .where('state', '=', kind === 'money' ? 'unmatched' : 'dispute')
+        .where('state', '=', kind === 'money' ? 'unmatched' : kind)
         .returning('id');
     case 'refund':
     case 'admin-refund':

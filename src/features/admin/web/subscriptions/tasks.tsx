@@ -43,6 +43,7 @@ function List({ tasks }: { tasks: readonly Warning[] }) {
 const NAMES: Partial<Record<Warning['kind'], string>> = {
   money: 'Money without a subscription',
   dispute: 'An open dispute',
+  amount: 'A payment is not the price',
   refund: 'A refund was not made',
   'admin-refund': 'A refund was not made',
 };

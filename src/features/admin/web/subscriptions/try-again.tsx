@@ -27,8 +27,8 @@ const CHECKED = {
 export function TryAgain({ task }: { task: Warning }) {
   const again = useTryAgain(task);
   const { kind, about, subscriptionId } = task;
-  // A dispute is resolved at the provider, and an unassigned payment has no subscription to check.
-  if (kind === 'dispute' || subscriptionId === null) return null;
+  // Disputes and amounts are settled at the provider, and an unassigned payment has no subscription to check.
+  if (kind === 'dispute' || kind === 'amount' || subscriptionId === null) return null;
   return (
     <button
       className="btn line sm"

@@ -1,3 +1,4 @@
+import { OTHER_AMOUNT } from '#features/subscriptions/server/events/other-amounts.ts';
 import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { listWarnings } from '#features/warnings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -126,6 +127,15 @@ const TASKS = {
     advice: 'Answer them in PayPal’s Resolution Center.',
     link: { label: 'Open the Resolution Center', href: 'https://www.paypal.com/resolutioncenter/' },
   },
+  amount: {
+    level: 'serious',
+    title: 'Payments that are not the price',
+    meaning:
+      'PayPal took another amount than the site agreed with the payer. Members keep their access. ' +
+      'A first payment below the price opens nothing.',
+    advice: 'Compare the plan’s price at PayPal, and correct it or refund the difference. Then dismiss them.',
+    link: PROVIDER_PAGE,
+  },
   refund: {
     level: 'serious',
     title: 'Refunds that PayPal did not make',
@@ -144,7 +154,7 @@ const TASKS = {
 
 async function readTasks(db: Db): Promise<Problem[]> {
   const warnings = await listWarnings(db);
-  return (['dispute', 'refund', 'admin-refund', 'money'] as const).flatMap((kind) => {
+  return (['dispute', 'amount', 'refund', 'admin-refund', 'money'] as const).flatMap((kind) => {
     const own = warnings.filter((warning) => warning.kind === kind);
     return own.length === 0
       ? []
@@ -172,6 +182,7 @@ async function readLastNotice(db: Db): Promise<number | undefined> {
   const last = await db
     .selectFrom('payment_events')
     .select('received_at')
+    .where('type', '!=', OTHER_AMOUNT)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

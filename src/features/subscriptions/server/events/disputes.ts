@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { EventPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 
-/** State of an event. The administrator sees `unmatched` and `dispute`. */
+/** State of a webhook event. The administrator sees `unmatched` and `dispute`. */
 type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
 
 /**

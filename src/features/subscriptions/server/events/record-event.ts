@@ -12,6 +12,7 @@ import type { ReconcileSetup } from '../state/reconcile.ts';
 import { recordEventPayment } from '../state/record-payment.ts';
 import { providerOf, storedProviders } from '../terms.ts';
 import { eventState } from './disputes.ts';
+import { recordOtherAmounts } from './other-amounts.ts';
 
 /**
  * Stores an event. Returns its subscription; undefined when unknown. An event about money without a
@@ -43,6 +44,7 @@ export async function recordEvent(
       .executeTakeFirst();
     if (isNew && row && event.payment) {
       const paid = await recordEventPayment(transaction, row, event.payment);
+      if (paid) await recordOtherAmounts(transaction, provider, row, [paid]);
       // Read under the lock. Receipts are due only after the activation.
       const locked = await findSubscription(transaction, row.id);
       if (paid && locked?.activated_at) await queueReceipts(transaction, locked, [paid], publicUrl());

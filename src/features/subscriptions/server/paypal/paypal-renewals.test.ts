@@ -125,3 +125,39 @@ test.each([
   expect([(await subscription()).status, await site.opens(reader)]).toEqual(['expired', true]);
   expect(await mails()).toEqual([]);
 });
+
+test('a cancellation after a renewal whose event is lost names the end of the renewed time', async () => {
+  site.passTo((agreement().nextBillingAt ?? 0) + HOUR);
+  expect(agreement().payments).toHaveLength(2);
+  const until = new Date(agreement().nextBillingAt ?? 0).toISOString();
+  const { body } = await reader.post('/api/subscription/cancel');
+  expect(body).toMatchObject({ status: 'cancelled', accessUntil: until });
+  const { text } = await lastMailTo(site.api, reader.user.email ?? '');
+  expect(text).toContain('You keep full access until August 7, 2027.');
+});
+
+test('a subscription that was suspended at PayPal and replaced is never charged again', async () => {
+  site.peer.books.suspend(id);
+  await site.tell(site.lastNotice());
+  const first = agreement();
+  id = await site.subscribed(reader);
+  await site.reconcile();
+  expect([first.status, agreement().status, await site.opens(reader)]).toEqual(['CANCELLED', 'ACTIVE', true]);
+});
+
+test('an undone cancellation that PayPal hears of late keeps access, without a false mail', async () => {
+  const due = agreement().nextBillingAt ?? 0;
+  await reader.post('/api/subscription/cancel');
+  site.passTo(due - HOUR);
+  site.peer.fault('subscription.activate', { status: 500 }, { times: 1000 });
+  expect((await reader.post('/api/subscription/resume')).body.status).toBe('active');
+  await site.liveTo(due + 2 * DAY);
+  expect([agreement().status, await site.opens(reader)]).toEqual(['SUSPENDED', true]);
+  site.peer.heal();
+  await site.liveTo(due + 3 * DAY);
+  site.peer.advance(0);
+  await site.liveTo(due + 4 * DAY);
+  expect([agreement().status, agreement().payments.length]).toEqual(['ACTIVE', 2]);
+  expect(await subscription()).toMatchObject({ status: 'active' });
+  expect(await mails()).toEqual(['Your Stillwater subscription is canceled']);
+});

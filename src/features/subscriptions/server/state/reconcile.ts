@@ -5,6 +5,7 @@ import { DAY } from '#platform/text/time-units.ts';
 import { SUBSCRIPTION_READS } from '../../contract/rate-limits.ts';
 import { claimForProvenOwner } from '../checkout/claim.ts';
 import { matchWaitingEvents } from '../events/match-waiting.ts';
+import { recordOtherAmounts } from '../events/other-amounts.ts';
 import { type PaymentProvider, ProviderError, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, paymentsOf, type SubscriptionRow } from '../queries.ts';
 import { queueReceipts } from '../receipt-mail.ts';
@@ -95,6 +96,7 @@ async function saveState(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
     const paid = await recordListedPayments(transaction, row, subscription?.payments ?? []);
+    await recordOtherAmounts(transaction, provider, row, paid);
     if (subscription !== null) await matchWaitingEvents(transaction, row, subscription);
     const isSecond = await isSecondSubscription(transaction, row, subscription, now);
     // The payer's first subscription goes on, so no payment of the second is owed.

@@ -5,6 +5,7 @@ import { findSubscription, type SubscriptionRow } from '../queries.ts';
 import { queueStatusMail } from '../subscription-mails.ts';
 import { type ReconcileSetup, reconcileIfAvailable } from './reconcile.ts';
 import { hasAnother, latestPaymentAt } from './stop-other-subscriptions.ts';
+import { GRACE_PERIOD } from './subscription-state.ts';
 import { lockUser, syncRole } from './sync-role.ts';
 
 const NOTHING_TO_CANCEL = 'There is nothing to cancel. You will not be charged again.';
@@ -40,12 +41,15 @@ const CHANGES = {
  */
 export async function setIntendedState(
   setup: ReconcileSetup,
-  row: SubscriptionRow,
+  stored: SubscriptionRow,
   intended: 'pause' | 'renew',
   record: (db: Db) => Promise<void> = async () => {},
 ): Promise<SubscriptionRow> {
   const { db, publicUrl, provider } = setup;
   const { from, statuses, refusal } = CHANGES[intended];
+  // After the billing date, the renewal may be paid, and its event late. The mail names the end of paid time.
+  const isDue = intended === 'pause' && (stored.paid_through ?? Number.MAX_SAFE_INTEGER) <= Date.now();
+  const row = isDue ? await reconcileIfAvailable(setup, stored) : stored;
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, row.user_id);
@@ -66,7 +70,8 @@ export async function setIntendedState(
               next_payment_at: null,
               access_until: eb.ref('paid_through'),
             }
-          : { status: 'active' }),
+          : // An outage of the provider may outlast the paid time.
+            { status: 'active', access_until: eb('paid_through', '+', GRACE_PERIOD) }),
       }))
       .where('id', '=', row.id)
       .where('wish', '=', from)

@@ -82,7 +82,9 @@ test('a newer subscription stops those that run, from their own latest payment o
     await insert({ wish: 'stop', refund_after: 2 }),
     await insert({ user_id: null }),
   ];
-  const running = [await insert({}), await insert({ status: 'past_due' }), await insert({ wish: 'pause' })];
+  const running: SubscriptionRow[] = [];
+  for (const columns of [{}, { status: 'past_due' }, { wish: 'pause' }, { status: 'cancelled' }])
+    running.push(await insert(columns));
   for (const [index, each] of running.entries()) await paidAt(each, 100 + index);
   await paidAt(row, 1_000);
   await stopOtherSubscriptions(database.db, row, NOW);

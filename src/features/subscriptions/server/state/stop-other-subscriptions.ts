@@ -54,7 +54,8 @@ export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: 
   if (payer === null) return;
   const others = await othersOf(db, payer, row)
     .selectAll()
-    .where('status', 'in', ['active', 'past_due'])
+    // One that the owner has suspended at the provider is cancelled here, and may be activated there again.
+    .where('status', 'in', ['active', 'past_due', 'cancelled'])
     .where('wish', '!=', 'stop')
     .execute();
   for (const other of others) await stop(db, other, await latestPaymentAt(db, other.id), now);

@@ -45,8 +45,6 @@ describe('access', () => {
     ['another plan, quantity or price', agreement({ isOurPlan: false })],
     ['another checkout', agreement({ reference: 'theirs' })],
     ['no checkout', agreement({ reference: null })],
-    ['a dollar less', agreement({ lastPayment: { cents: 1900, currency: 'USD', at: PAID_AT } })],
-    ['twenty of another currency', agreement({ lastPayment: { cents: 2000, currency: 'EUR', at: PAID_AT } })],
   ])('%s gives no access, and is stopped', (_what, subscription) => {
     expect(stateOf(row(), subscription, [], NOW)).toMatchObject({
       status: 'refused',
@@ -54,6 +52,18 @@ describe('access', () => {
       accessUntil: null,
       nextCheckAt: NOW,
     });
+  });
+
+  test.each([
+    ['a dollar less', { cents: 1900, currency: 'USD', at: PAID_AT }],
+    ['twenty of another currency', { cents: 2000, currency: 'EUR', at: PAID_AT }],
+  ])('%s begins no subscription, and ends none', (_what, lastPayment) => {
+    const other = agreement({ lastPayment });
+    expect(stateOf(row({ activatedAt: null }), other, [], NOW)).toMatchObject({
+      status: 'refused',
+      intended: 'stop',
+    });
+    expect(stateOf(row(), other, [], NOW)).toMatchObject({ status: 'active', paidThrough: NEXT });
   });
 });
 

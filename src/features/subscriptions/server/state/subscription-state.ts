@@ -117,7 +117,8 @@ export function stateOf(
       accessUntil: paidThrough,
       nextCheckAt: nextEndedCheck(row, paidThrough, now),
     };
-  const isPastDue = hasFailedRenewal(subscription, payments, paidThrough, now);
+  // The provider charges a subscription that was resumed after its billing date only hours later.
+  const isPastDue = hasFailedRenewal(subscription, payments, row.wasPaused ? null : paidThrough, now);
   return runningState(row, subscription, paidThrough, isPastDue, now);
 }
 
@@ -188,14 +189,17 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
   };
 }
 
-/** Whether it has another plan or price than its checkout, or comes from another checkout. */
+/**
+ * Whether it has another plan than its checkout, comes from another checkout, or begins below its price. The
+ * amount of a later payment follows the plan, whose price only the owner can change at the provider. That
+ * ends nobody's access, and is a task of the owner.
+ */
 function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
-  const last = subscription.lastPayment;
-  return (
-    subscription.reference !== row.reference ||
-    !subscription.isOurPlan ||
-    (last !== null && (last.cents !== row.terms.cents || last.currency !== row.terms.currency))
-  );
+  const { reference, isOurPlan, lastPayment: last } = subscription;
+  const { cents, currency } = row.terms;
+  const beginsBelow =
+    row.activatedAt === null && last !== null && (last.cents < cents || last.currency !== currency);
+  return reference !== row.reference || !isOurPlan || beginsBelow;
 }
 
 /** State without access. Cancels at the provider, and retries until the provider confirms. */

@@ -22,7 +22,9 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
           .select('id')
           .where('received_at', '<', now - EVENT_RETENTION)
           // Keeps events that wait for the administrator.
-          .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
+          .where((eb) =>
+            eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute', 'amount'])]),
+          )
           .orderBy('received_at')
           .limit(limit),
       )

@@ -29,10 +29,12 @@ describe('a yearly subscription of $200.00', () => {
     expect(late).toMatchObject({ status: 'past_due', accessUntil: end + GRACE_PERIOD });
   });
 
-  test('is refused at the price of a month, and a monthly one at the price of a year', () => {
+  test('does not begin at the price of a month', () => {
     const cheap = agreed({ lastPayment: { ...lastPayment, cents: 2000 } });
-    expect(stateOf(yearly(), cheap, [], NOW)).toMatchObject({ status: 'refused', intended: 'stop' });
-    expect(stateOf(row(), agreed(), [], NOW).status).toBe('refused');
+    expect(stateOf(yearly({ activatedAt: null }), cheap, [], NOW)).toMatchObject({
+      status: 'refused',
+      intended: 'stop',
+    });
   });
 
   test('keeps access through its paid year after a cancellation, and after a refund of a part', () => {

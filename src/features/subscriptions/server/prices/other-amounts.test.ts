@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paymentsCheck } from '#features/health/server/checks/payments-check.ts';
+import { HOUR } from '#platform/text/time-units.ts';
+import { lastMailTo } from '#test/account-fixture.ts';
+import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
+import type { SignedInClient } from '#test/test-api.ts';
+
+/* Payments that are not the agreed price, because the owner has changed PayPal's plan. */
+
+setUpPaidSite();
+
+let readers = 0;
+let reader: SignedInClient;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 5, 7, 12) });
+  reader = await site.api.signedIn('free', { email: `other-amounts-${++readers}@example.org` });
+  await site.keepSessions();
+});
+afterEach(async () => {
+  site.peer.books.subscriptions.clear();
+  setPrice('20.00');
+  await site.db.deleteFrom('payment_events').execute();
+});
+
+/** Changes the price of the plan inside PayPal. */
+function setPrice(value: string): void {
+  const pricing_scheme = { fixed_price: { value, currency_code: 'USD' } };
+  for (const plan of site.peer.books.plans)
+    Object.assign((plan.billing_cycles as object[])[0] ?? {}, { pricing_scheme });
+}
+
+const agreement = (id: string) => site.peer.books.get(id);
+const renew = (id: string) => site.liveTo((agreement(id).nextBillingAt ?? 0) + 2 * HOUR);
+const warnings = async () => (await (await site.api.signedIn('admin')).get('/api/warnings')).body;
+const task = (amount: string) => ({
+  kind: 'amount',
+  about: `plan ${site.peer.keys.planId}`,
+  amount,
+  details: expect.stringContaining('expected 20.00 USD'),
+});
+
+test.each([
+  ['above', '25.00'],
+  ['below', '15.00'],
+])('a renewal %s the price keeps access, and is one task of the owner', async (_where, price) => {
+  const id = await site.subscribed(reader);
+  const other = await site.subscribed(await site.api.signedIn('free'));
+  await site.keepSessions();
+  setPrice(price);
+  await renew(id);
+  const { subscription } = await site.stateOf(reader);
+  expect(subscription).toMatchObject({ status: 'active', price: { cents: 2000 } });
+  expect([await site.opens(reader), agreement(id).status]).toEqual([true, 'ACTIVE']);
+  expect((await lastMailTo(site.api, reader.user.email ?? '')).text).toContain(`You paid $${price} USD`);
+  expect(agreement(other).payments).toHaveLength(2);
+  expect(await warnings()).toMatchObject([task(`${price} USD`)]);
+  const { problems } = await paymentsCheck(site.db, undefined).look();
+  expect(problems).toMatchObject([{ name: 'payments-amount', level: 'serious', warnings: [{}] }]);
+});
+
+test('the event of a renewal at another price makes the task, which can be dismissed once', async () => {
+  const id = await site.subscribed(reader);
+  const admin = await site.api.signedIn('admin');
+  site.passTo((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.transactions', { status: 500 }, { times: 9 });
+  site.peer.books.charge(id, '25.00');
+  await site.tell(site.lastNotice());
+  const [{ id: nth, kind }] = await warnings();
+  expect(await warnings()).toMatchObject([task('25.00 USD')]);
+  await site.keepSessions();
+  expect((await admin.delete(`/api/warnings/${kind}/${nth}`)).status).toBe(204);
+  site.peer.heal();
+  site.peer.books.charge(id, '25.00');
+  await site.tell(site.lastNotice());
+  expect(await warnings()).toEqual([]);
+  expect(await site.opens(reader)).toBe(true);
+});
+
+test('a first payment above the price opens, and is a task of the owner', async () => {
+  setPrice('25.00');
+  await site.subscribed(reader);
+  expect(await site.opens(reader)).toBe(true);
+  expect(await warnings()).toMatchObject([task('25.00 USD')]);
+});
+
+test.each([
+  ['an overridden plan', { planOverridden: true }],
+  ['another plan', { planId: 'P-CHEAP' }],
+  ['a quantity of two', { quantity: '2' }],
+])('a subscription that its payer has moved to %s ends', async (_what, revised) => {
+  const id = await site.subscribed(reader);
+  Object.assign(agreement(id), revised);
+  site.peer.books.charge(id, '0.01');
+  await site.tell(site.lastNotice());
+  await site.reconcile();
+  expect([await site.opens(reader), agreement(id).status]).toEqual([false, 'CANCELLED']);
+  expect(await warnings()).toMatchObject([task('0.01 USD')]);
+});
