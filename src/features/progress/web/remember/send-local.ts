@@ -11,10 +11,12 @@ const sends = new Map<number, { isOutdated: boolean; ended: Promise<void> }>();
 
 /**
  * Sends this browser's stored reports and marks to the account: a visitor's, and the reader's own. A call
- * during another sends once more after it, so that requests to a slow server do not pile up. After a silent
- * failure or a crash, the rest waits for the next call.
+ * during another sends once more after it, so that requests to a slow server do not pile up. A page that
+ * `isLeft` sends at once, because nothing comes after it. After a silent failure or a crash, the rest waits
+ * for the next call.
  */
-export function sendLocal(api: Api, userId: number): Promise<void> {
+export function sendLocal(api: Api, userId: number, isLeft?: boolean): Promise<void> {
+  if (isLeft) return sendLists(api, userId);
   const current = sends.get(userId);
   if (current) {
     current.isOutdated = true;
