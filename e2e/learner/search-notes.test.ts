@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { idle } from '../support/open-site.ts';
+import { alive, idle } from '../support/open-site.ts';
+import { CARD } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
 const site = setUpSite();
@@ -26,4 +27,19 @@ test('Explore marks matching words, and says when it has corrected a typing erro
   await idle(page);
   expect(await marks()).toEqual([]);
   expect(page.problems).toEqual([]);
+});
+
+test('keywords and results that both fail show one note, whose retry loads both', async () => {
+  const page = await entered(site);
+  await page.goto('/contact');
+  await alive(page);
+  await page.route('**/api/explore/**', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('link', { name: 'Explore' }).first().click();
+  await page.getByRole('alert').getByText('Failed to load droplets').waitFor();
+  await idle(page);
+  expect(await page.getByRole('alert').count()).toBe(1);
+  await page.unroute('**/api/explore/**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.locator(CARD).first().waitFor();
+  await page.getByRole('button', { name: 'breath', exact: true }).waitFor();
 });

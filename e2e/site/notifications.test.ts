@@ -227,6 +227,32 @@ describe('a notification', () => {
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
+  test('does not cover the row of the last press, also on a screen full of controls', async () => {
+    const page = await phone(site);
+    await page.goto('/app');
+    await alive(page);
+    const heart = page.getByRole('button', { name: /^Add .* to favorites$/ }).first();
+    await heart.evaluate((button) => {
+      for (let top = 0; top < innerHeight; top += 40) {
+        const control = document.createElement('button');
+        control.style.cssText = `position: fixed; inset: ${top}px 0 auto; height: 36px`;
+        document.querySelector('main')?.append(control);
+      }
+      const row = button.closest('li');
+      // Where notifications are by default.
+      if (row) row.style.cssText = 'position: fixed; inset: auto 0 6rem; z-index: 1; height: 5rem';
+    });
+    // While the clock stands, it stays.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await heart.tap();
+    await toast(page).getByText('Authentication Required').waitFor();
+    const name = expect.stringMatching(/^Add .* to favorites$/);
+    await expect
+      .poll(() => covered(page))
+      .toEqual({ shown: true, covered: expect.not.arrayContaining([name]) });
+  });
+
   test('a notification does not move between a touch and its click', async () => {
     const page = await phone(site);
     await page.goto('/app');

@@ -141,6 +141,25 @@ test('a video host that does not respond keeps its own player uncovered', async 
   await expect.poll(reached).toBe('IFRAME');
 });
 
+test('a film that its host refuses to play here leads to the host, also after another try', async () => {
+  const page = await entered(site);
+  const refusal = JSON.stringify({ event: 'onError', info: 150 });
+  await page.route('https://www.youtube.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>addEventListener('message', () => parent.postMessage('${refusal}', '*'));</script>`,
+    }),
+  );
+  await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
+  await page.locator('dialog:modal').waitFor();
+  await visibleButton(page, /^Play .+/).click();
+  const host = viewer(page).getByRole('link', { name: 'Watch on YouTube' });
+  await host.waitFor();
+  await Promise.all([page.waitForEvent('framenavigated'), visibleButton(page, 'Try Again').click()]);
+  await host.waitFor();
+  expect(await host.getAttribute('href')).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+});
+
 test('a YouTube short has no full screen', async () => {
   const page = await entered(site);
   await play(page, 'a-tall-window');

@@ -20,12 +20,18 @@ interface PageEntry {
 
 const ADMIN_FILES = '/src/features/admin/';
 
-/**
- * Makes the entry of an administration page. Every first view loads the list of pages, so entries are short.
- */
-const admin = (path: string, file: string): PageEntry => ({
+/** Makes the entry of a page of content. Every first view loads the list of pages, so entries are short. */
+const content = (path: string, file: string, gated: PageEntry['gated'] = true): PageEntry => ({
+  path,
+  file: `/src/features/catalogue/web/${file}-page.tsx`,
+  gated,
+  cacheable: true,
+});
+
+/** Makes the entry of an administration page. Without `file`, folder and file are named after the path. */
+const admin = (path: string, file = path + path): PageEntry => ({
   path: `/admin${path}`,
-  file: `${ADMIN_FILES}web/${file}-page.tsx`,
+  file: `${ADMIN_FILES}web${file}-page.tsx`,
 });
 
 /** All page URLs, with the files of the pages. */
@@ -43,69 +49,39 @@ export const pages: PageEntry[] = [
   { path: '/letter/link', file: '/src/features/letter/web/letter-page.tsx' },
   { path: '/sign-in', file: '/src/features/signups/web/sign-in-link-page.tsx' },
   { path: '/redeem', file: '/src/features/gifts/web/redeem-page.tsx' },
-  { path: '/app', file: '/src/features/catalogue/web/grid/oceans-page.tsx', gated: true, cacheable: true },
-  {
-    path: '/oceans/:id',
-    file: '/src/features/catalogue/web/grid/ocean-page.tsx',
-    gated: 'item',
-    cacheable: true,
-  },
-  {
-    path: '/waves/:id',
-    file: '/src/features/catalogue/web/grid/wave-page.tsx',
-    gated: 'item',
-    cacheable: true,
-  },
-  {
-    path: '/droplets/:id',
-    file: '/src/features/catalogue/web/viewer/droplet-page.tsx',
-    gated: 'item',
-    cacheable: true,
-  },
-  {
-    path: '/explore',
-    file: '/src/features/catalogue/web/explore/explore-page.tsx',
-    gated: true,
-    cacheable: true,
-  },
-  {
-    path: '/accordion',
-    file: '/src/features/catalogue/web/accordion/accordion-page.tsx',
-    gated: true,
-    cacheable: true,
-  },
-  { path: '/tree', file: '/src/features/catalogue/web/tree/tree-page.tsx', gated: true, cacheable: true },
-  {
-    path: '/classic',
-    file: '/src/features/catalogue/web/classic/classic-page.tsx',
-    gated: true,
-    cacheable: true,
-  },
+  content('/app', 'grid/oceans'),
+  content('/oceans/:id', 'grid/ocean', 'item'),
+  content('/waves/:id', 'grid/wave', 'item'),
+  content('/droplets/:id', 'viewer/droplet', 'item'),
+  content('/explore', 'explore/explore'),
+  content('/accordion', 'accordion/accordion'),
+  content('/tree', 'tree/tree'),
+  content('/classic', 'classic/classic'),
   { path: '/favorites', file: '/src/app/composed-pages/favorites-page.tsx' },
-  admin('', 'dashboard'),
-  admin('/users', 'people/people'),
-  admin('/users/import', 'members/member-import'),
-  admin('/users/gifts', 'gifts/gifts'),
-  admin('/users/:id', 'people/person'),
-  admin('/users/signups/:id', 'people/signup-person'),
-  admin('/subscriptions', 'subscriptions/subscriptions'),
-  admin('/subscriptions/price', 'subscriptions/price/price'),
-  admin('/subscriptions/:id', 'subscriptions/subscription'),
-  admin('/health', 'health/health'),
-  admin('/settings', 'settings/settings'),
-  admin('/analytics', 'analytics/analytics'),
+  admin('', '/dashboard'),
+  admin('/users', '/people/people'),
+  admin('/users/import', '/members/member-import'),
+  admin('/users/gifts', '/gifts/gifts'),
+  admin('/users/:id', '/people/person'),
+  admin('/users/signups/:id', '/people/signup-person'),
+  admin('/subscriptions'),
+  admin('/subscriptions/price', '/subscriptions/price/price'),
+  admin('/subscriptions/:id', '/subscriptions/subscription'),
+  admin('/health'),
+  admin('/settings'),
+  admin('/analytics'),
   // Opened by the token of a mailed link, without a session.
-  { ...admin('', 'analytics/summary'), path: '/summary' },
-  admin('/calendar', 'schedule/calendar'),
-  admin('/captions', 'captions/captions'),
-  admin('/content', 'content/content'),
-  admin('/import', 'import/import'),
-  admin('/check', 'check/check'),
-  admin('/history', 'history/changes'),
-  admin('/history/versions', 'history/versions'),
-  admin('/texts', 'texts/texts'),
-  admin('/trash', 'trash/trash'),
-  admin('/droplets/:id/writing', 'writing/writing'),
+  { ...admin('', '/analytics/summary'), path: '/summary' },
+  admin('/calendar', '/schedule/calendar'),
+  admin('/captions'),
+  admin('/content'),
+  admin('/import'),
+  admin('/check'),
+  admin('/history', '/history/changes'),
+  admin('/history/versions', '/history/versions'),
+  admin('/texts'),
+  admin('/trash'),
+  admin('/droplets/:id/writing', '/writing/writing'),
 ];
 
 /** Development only: shows the shared design set. */

@@ -1,15 +1,33 @@
 import { Component, type ReactNode } from 'react';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
 
-/** Replaces a page whose code failed to load: offline, or after a new release of the site. */
-export class LostPage extends Component<{ children: ReactNode }, { lost: boolean }> {
-  override state = { lost: false };
+interface LostState {
+  /** Null while it is unknown whether the connection or a release has lost the code. */
+  lost: boolean | null;
+}
 
-  static getDerivedStateFromError() {
-    return { lost: true };
+/**
+ * Replaces a page whose code failed to load. After a release of the site the server has no code of this tab
+ * any more, so the page loads again, with the new code.
+ */
+export class LostPage extends Component<{ children: ReactNode }, LostState> {
+  override state: LostState = { lost: false };
+
+  static getDerivedStateFromError(): LostState {
+    return { lost: null };
+  }
+
+  override componentDidCatch() {
+    const show = () => this.setState({ lost: true });
+    void fetch(import.meta.url, { cache: 'no-store' }).then(
+      ({ status }) => (status === 404 ? location.reload() : show()),
+      show,
+    );
   }
 
   override render() {
-    return this.state.lost ? <Lost /> : this.props.children;
+    const { lost } = this.state;
+    return lost ? <Lost /> : lost === null ? <PageSpinner /> : this.props.children;
   }
 }
 

@@ -19,14 +19,18 @@ export function Page() {
   const site = useSettings()('site.title');
   const [, navigate] = useLocation();
   const redeem = useRedeem(() => navigate(takeReturnAddress(), { replace: true }));
+  const { reset } = redeem;
   const [incomplete, setIncomplete] = useState(false);
   // Another link opened in the same tab changes only the fragment.
   useEffect(() => {
-    const check = () => setIncomplete(readToken() === '');
+    const check = () => {
+      setIncomplete(readToken() === '');
+      reset();
+    };
     check();
     addEventListener('hashchange', check);
     return () => removeEventListener('hashchange', check);
-  }, []);
+  }, [reset]);
 
   if (hasCode(redeem.error, 'access-revoked'))
     return (

@@ -1,3 +1,4 @@
+import { provenOwner } from '#features/accounts/server/proven-email.ts';
 import { composeMail } from '#features/settings/server/compose-mail.ts';
 import { siteDay } from '#features/settings/server/site-day.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -30,8 +31,10 @@ export async function queueReceipts(
   if (payments.length === 0) return;
   const to = await addressOf(db, row);
   if (to === null) return;
+  // The account that has proven the address gets the subscription right after this transaction.
+  const hasNoAccount = row.user_id === null && (await provenOwner(db, to)) === undefined;
   for (const paid of payments === 'all' ? await paidSoFar(db, row.id) : payments)
-    await queueMail(db, await receiptMail(db, { to, publicUrl }, paid, termsOf(row), row.user_id === null));
+    await queueMail(db, await receiptMail(db, { to, publicUrl }, paid, termsOf(row), hasNoAccount));
 }
 
 async function paidSoFar(db: Db, subscriptionId: number): Promise<Paid[]> {

@@ -24,7 +24,6 @@ const ICONS: Record<IconName, true> = {
   right: true,
   search: true,
   sliders: true,
-  text: true,
   trash: true,
   user: true,
   video: true,

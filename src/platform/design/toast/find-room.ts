@@ -29,16 +29,21 @@ export const isFree = (box: Box, covered: readonly Box[], screen: { width: numbe
 
 /**
  * Finds a position where a notification covers no control and no notice: its own, or above the obstacles, on
- * its own side or on the other. On a screen full of controls it avoids at least the notices; if that is
- * impossible, it keeps its own position.
+ * its own side or on the other. On a screen full of controls it avoids at least the notices and the row of
+ * the last press, where the next press is likely, or else the notices. If that is impossible, it keeps its
+ * own position.
  */
 export function findRoom(
   own: Box,
-  controls: readonly Box[],
-  notices: readonly Box[],
+  { controls, notices, pressed }: Record<'controls' | 'notices' | 'pressed', readonly Box[]>,
   screen: { width: number },
 ): Box {
-  return roomBeside(own, [...controls, ...notices], screen) ?? roomBeside(own, notices, screen) ?? own;
+  return (
+    roomBeside(own, [...controls, ...notices], screen) ??
+    roomBeside(own, [...pressed, ...notices], screen) ??
+    roomBeside(own, notices, screen) ??
+    own
+  );
 }
 
 function roomBeside(own: Box, covered: readonly Box[], screen: { width: number }): Box | undefined {

@@ -5,6 +5,8 @@ import { findRoom, isFree } from './find-room.ts';
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
 /** Messages that a notification must not cover, because they are more important. */
 const NOTICES = '[role=alert]';
+/** Rows of lists. The next press is often in the row of the last one. */
+const ROWS = 'li, tr';
 /** Maximum size in px of visually hidden elements. */
 const HIDDEN_SIZE = 8;
 /**
@@ -23,11 +25,12 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
   useLayoutEffect(() => {
     if (!list) return undefined;
     let isPointedAt = false;
+    let pressed: Element | null = null;
     const move = () => {
       if (isPointedAt) return;
       const now = list.getBoundingClientRect();
-      const controls = boxesOf(CONTROLS, layer ?? document.body, list);
-      const notices = boxesOf(NOTICES, layer ?? document.body, list);
+      const of = (kind: string) => boxesOf([...(layer ?? document.body).querySelectorAll(kind)], list);
+      const [controls, notices] = [of(CONTROLS), of(NOTICES)];
       const screen = { width: innerWidth, height: innerHeight };
       if (now.height >= HIDDEN_SIZE && isFree(now, [...controls, ...notices], screen)) return;
       // Written directly to the element. With an offset in a pending render, the next measurement would count
@@ -35,13 +38,17 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       list.style.translate = '';
       const own = list.getBoundingClientRect();
       if (own.height < HIDDEN_SIZE) return;
-      const room = findRoom(own, controls, notices, screen);
+      const row = boxesOf(pressed ? [pressed.closest(ROWS) ?? pressed] : [], list);
+      const room = findRoom(own, { controls, notices, pressed: row }, screen);
       list.style.translate = `${room.left - own.left}px ${room.top - own.top}px`;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(move, REST);
+    };
+    const rememberPress = ({ target }: Event) => {
+      pressed = target instanceof Element ? target : null;
     };
     const hold = () => {
       isPointedAt = true;
@@ -67,6 +74,7 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
     list.addEventListener('pointerleave', leave);
     // In a smaller window the notification may be off screen, so it returns at once.
     addEventListener('resize', release);
+    addEventListener('pointerdown', rememberPress, true);
     const events = ['scroll', 'focusin'] as const;
     for (const name of events) addEventListener(name, later, { capture: true, passive: true });
     return () => {
@@ -76,14 +84,15 @@ export function useFreePosition(layer: Element | null): (list: HTMLElement | nul
       list.removeEventListener('pointerenter', hold);
       list.removeEventListener('pointerleave', leave);
       removeEventListener('resize', release);
+      removeEventListener('pointerdown', rememberPress, true);
       for (const name of events) removeEventListener(name, later, { capture: true });
     };
   }, [list, layer]);
   return setList;
 }
 
-function boxesOf(kind: string, layer: Element, list: Element) {
-  return [...layer.querySelectorAll(kind)]
+function boxesOf(elements: readonly Element[], list: Element) {
+  return elements
     .filter((element) => !list.contains(element) && !element.closest('[inert], [hidden]'))
     .map((element) => element.getBoundingClientRect())
     .filter(

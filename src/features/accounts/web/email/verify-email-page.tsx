@@ -60,7 +60,8 @@ export function Page() {
         </p>
       </NoticeCard>
     );
-  return <Confirm token={token} user={user} />;
+  // Another link opened in the same tab changes only the fragment.
+  return <Confirm key={token} token={token} user={user} />;
 }
 
 const LoginLink = () => (

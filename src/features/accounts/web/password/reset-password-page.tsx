@@ -22,8 +22,13 @@ const PATH = '/reset-password';
  * links too.
  */
 export function Page() {
-  const api = useApi();
   const token = useFragmentValue('token');
+  // Another link opened in the same tab changes only the fragment.
+  return <ResetPassword key={token} token={token} />;
+}
+
+function ResetPassword({ token }: { token: string | null | undefined }) {
+  const api = useApi();
   const username = useFragmentValue('username');
   const signedIn = useSignedIn();
   const [, navigate] = useLocation();

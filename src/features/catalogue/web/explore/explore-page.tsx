@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
@@ -34,7 +34,9 @@ export function Page() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const filter = readFilter(search);
-  const { data: keywords, isError, refetch } = useQuery(keywordsQuery(useApi()));
+  const api = useApi();
+  const { data: keywords, isError, refetch } = useQuery(keywordsQuery(api));
+  const { isLoadingError } = useInfiniteQuery(exploreQuery(api, filter));
   const show = (next: ExploreFilter, replace: boolean) => navigate(exploreAddress(next), { replace });
   const isOpen = openDropletId(search) !== null;
   // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
@@ -67,7 +69,8 @@ export function Page() {
       </div>
       <ExploreSearchForm {...searchText} keyword={filter.keyword} />
       <KeywordChips keywords={keywords ?? []} selected={filter.keyword} onToggle={toggle} />
-      {isError ? (
+      {/* The retry of failed results reloads the page, which loads the keywords too. */}
+      {isError && !isLoadingError ? (
         <p className={css.filter} role="alert">
           Failed to fetch keywords{' '}
           <button type="button" onClick={() => refetch()}>

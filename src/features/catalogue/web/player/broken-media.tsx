@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { recheckReader } from '#features/accounts/web/session/recheck-reader.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
@@ -11,10 +12,12 @@ interface BrokenMediaProps {
   inFrame?: boolean;
   onRetry(): void;
   className?: string;
+  /** Another way to the medium. */
+  children?: ReactNode;
 }
 
 /** Shows that a medium failed to load or play, with a button to try again. */
-export function BrokenMedia({ noun, inFrame = false, onRetry, className }: BrokenMediaProps) {
+export function BrokenMedia({ noun, inFrame = false, onRetry, className, children }: BrokenMediaProps) {
   return (
     <div className={classNames(css.broken, inFrame && css.inFrame, className)} role="alert">
       <Icon name="alert" />
@@ -30,6 +33,7 @@ export function BrokenMedia({ noun, inFrame = false, onRetry, className }: Broke
       >
         Try Again
       </button>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startAddress, videoLink } from './video-link.ts';
+import { hostPage, startAddress, videoLink } from './video-link.ts';
 
 const ORIGIN = 'https://stillwater.example';
 const ID = 'aqz-KE-bpKQ';
@@ -120,4 +120,14 @@ test('a converted link starts without a second press, in the page, and without t
     'https://player.vimeo.com/video/76979871?autoplay=1&playsinline=1&controls=0',
   );
   expect(start('/media/one.mp4')).toBe('/media/one.mp4');
+});
+
+test.each([
+  [`https://youtu.be/${ID}?t=10`, `https://www.youtube.com/watch?v=${ID}`],
+  [`https://www.youtube.com/embed/${ID}?start=5`, `https://www.youtube.com/watch?v=${ID}`],
+  ['https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+])('the film of %s has its page at the host: %s', (address, page) => {
+  const link = videoLink(address, ORIGIN);
+  expect(link.kind === 'embed' && hostPage(link)).toBe(page);
 });

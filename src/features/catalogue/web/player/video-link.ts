@@ -73,6 +73,15 @@ function vimeo(url: URL, address: string): VideoLink | null {
   return embed(/^[\da-f]+$/i.test(secret) ? `${src}?h=${secret}` : src);
 }
 
+/** Returns the address of the film's page at its host. */
+export function hostPage({ src, host }: VideoLink & { kind: 'embed' }): string {
+  const { pathname, searchParams } = new URL(src);
+  const id = pathname.split('/')[2];
+  if (host === 'youtube') return `https://www.youtube.com/watch?v=${id}`;
+  const secret = searchParams.get('h');
+  return `https://vimeo.com/${id}${secret ? `/${secret}` : ''}`;
+}
+
 /**
  * Starts at once, inline, and without the host's controls. `enablejsapi` lets YouTube's player accept
  * messages.

@@ -84,15 +84,16 @@ export class Recorder {
 
   /**
    * Stores the last state, and sends everything that waits, which may include a state stored a moment ago.
+   * `isLeft`: the page may end now.
    */
-  report(): void {
+  report(isLeft?: boolean): void {
     this.#store();
-    this.#send();
+    this.#send(isLeft);
   }
 
-  #send(): void {
+  #send(isLeft?: boolean): void {
     const userId = this.#userId();
-    if (typeof userId === 'number') void sendLocal(this.#api, userId);
+    if (typeof userId === 'number') void sendLocal(this.#api, userId, isLeft);
   }
 
   #store(): void {

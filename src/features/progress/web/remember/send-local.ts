@@ -6,11 +6,38 @@ import { mergeAll } from '../../shared/merge-reports.ts';
 import type { LocalList } from './local-list.ts';
 import { localMarks, localReports } from './local-progress.ts';
 
+/** The send under way, by account. */
+const sends = new Map<number, { isOutdated: boolean; ended: Promise<void> }>();
+
 /**
- * Sends this browser's stored reports and marks to the account: a visitor's, and the reader's own. After a
- * silent failure or a crash, the rest waits for the next call.
+ * Sends this browser's stored reports and marks to the account: a visitor's, and the reader's own. A call
+ * during another sends once more after it, so that requests to a slow server do not pile up. A page that
+ * `isLeft` sends at once, because nothing comes after it. After a silent failure or a crash, the rest waits
+ * for the next call.
  */
-export async function sendLocal(api: Api, userId: number): Promise<void> {
+export function sendLocal(api: Api, userId: number, isLeft?: boolean): Promise<void> {
+  if (isLeft) return sendLists(api, userId);
+  const current = sends.get(userId);
+  if (current) {
+    current.isOutdated = true;
+    return current.ended;
+  }
+  const send = { isOutdated: false, ended: Promise.resolve() };
+  sends.set(userId, send);
+  send.ended = (async () => {
+    try {
+      do {
+        send.isOutdated = false;
+        await sendLists(api, userId);
+      } while (send.isOutdated);
+    } finally {
+      sends.delete(userId);
+    }
+  })();
+  return send.ended;
+}
+
+async function sendLists(api: Api, userId: number): Promise<void> {
   await sendList(localReports, userId, (part) => {
     const reports = mergeAll(part).map(({ dropletId, position, furthest, seenAt, at }) => ({
       dropletId,

@@ -13,13 +13,13 @@ export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void
     if (dropletId === 0) return undefined;
     const current = new Recorder(api, queries, { dropletId, waveId, oceanId, total });
     recorder.current = current;
-    const report = () => current.report();
-    const onHide = () => document.visibilityState === 'hidden' && report();
-    addEventListener('pagehide', report);
+    const onLeave = () => current.report(true);
+    const onHide = () => document.visibilityState === 'hidden' && onLeave();
+    addEventListener('pagehide', onLeave);
     document.addEventListener('visibilitychange', onHide);
     return () => {
-      report();
-      removeEventListener('pagehide', report);
+      current.report();
+      removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [api, queries, dropletId, waveId, oceanId, total]);

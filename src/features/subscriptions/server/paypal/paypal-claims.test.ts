@@ -100,13 +100,18 @@ test('an unproven address claims nothing; a sign-in link gives the subscription 
   expect([await site.opens(thief), await site.opens(paidIn)]).toEqual([false, true]);
 });
 
-test('a payment with an address that is already proven goes to that account', async () => {
+test('a payment with a proven address goes to its account, and its receipt leads there', async () => {
   const email = 'proven-before@example.org';
   const member = someone(site.api);
   await register(member, email);
   await prove(member, email);
-  await site.subscribed(someone(site.api), email);
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, email);
   expect([await roleOf(member), await site.opens(member)]).toEqual(['subscriber', true]);
+  for (const notice of site.peer.notices.about(id)) await site.tell(notice);
+  const { text } = await lastMailTo(site.api, email);
+  expect(text).toContain(`Payment: ${site.peer.books.get(id).payments[0]?.id}.`);
+  expect(text).not.toContain('/auth?tab=register');
 });
 
 test('the owner of an address never pays a stranger’s checkout that names it', async () => {

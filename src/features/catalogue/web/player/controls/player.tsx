@@ -12,6 +12,7 @@ import { takeStart } from '../start-time.ts';
 import { Transcript } from '../transcript/transcript.tsx';
 import { isSteered, type VideoLink, videoLink } from '../video-link.ts';
 import { Controls } from './controls.tsx';
+import { HostLink } from './host-link.tsx';
 import { Media } from './media.tsx';
 import { actionsOf, keysOf } from './player-actions.ts';
 import * as css from './player-parts.module.css';
@@ -118,7 +119,9 @@ export function Player(props: PlayerProps) {
         />
       ) : null}
       {phase === 'failed' && starts > 0 ? (
-        <BrokenMedia noun={noun} inFrame={inFrame} onRetry={() => playback?.retry()} />
+        <BrokenMedia noun={noun} inFrame={inFrame} onRetry={() => playback?.retry()}>
+          {link.kind === 'embed' ? <HostLink link={link} /> : null}
+        </BrokenMedia>
       ) : null}
       {reads && slot
         ? createPortal(
