@@ -204,9 +204,11 @@ function Readiness({ plan, when }: { plan: Plan; when: PlanValues['when'] }) {
   const must =
     plan.must === null
       ? ''
-      : when === 'now'
-        ? `It cannot go live yet. ${plan.must}`
-        : `${plan.must} If this is still so at that time, it stays a draft, and the dashboard tells you.`;
+      : plan.waits
+        ? `${plan.must} It goes live as soon as this is done.`
+        : when === 'now'
+          ? `It cannot go live yet. ${plan.must}`
+          : `${plan.must} If this is still so at that time, it stays a draft, and the dashboard tells you.`;
   const words = [must, warning].filter((part) => part !== '').join(' ');
   return words === '' ? null : <p className={css.note}>{words}</p>;
 }
