@@ -20,6 +20,14 @@ interface OrderingOptions {
   queryKey: readonly string[];
 }
 
+/** An item's move between two indexes, and the list's order with it. */
+interface Move {
+  item: Item;
+  from: number;
+  to: number;
+  order: Order;
+}
+
 const dependsOnOrder = answersOf(...CATALOGUE_READS, listAuditLog);
 
 /** Moves items of a list: optimistically, then saved, and reverted on failure. A toast offers Undo. */
@@ -32,13 +40,18 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
   const isOutdated = useRef(false);
   const { mutate } = useMutation({
     scope,
-    mutationFn: (order: Order) => orderItems(api, kind, parentId, order),
+    mutationFn: ({ order }: Move) => orderItems(api, kind, parentId, order),
     onError: (error) => {
       toastFailure(`Failed to update ${kind}`)(error);
       isOutdated.current = false;
       return refetchContent(queries);
     },
-    onSuccess: () => {
+    onSuccess: (_, { item, from, to, order }) => {
+      toast({
+        title: `${KINDS[kind].Name} moved`,
+        description: `“${item.title}” is now number ${to + 1} of ${order.ids.length} ${KINDS[kind].names}.`,
+        undo: () => move(item, from),
+      });
       const isLast = queries.isMutating({ predicate: (each) => each.options.scope?.id === scope.id }) === 1;
       const withList = isOutdated.current && isLast;
       if (withList) isOutdated.current = false;
@@ -60,12 +73,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
       void queries.cancelQueries({ queryKey, exact: true });
     }
     queries.setQueryData(queryKey, next);
-    mutate({ ids: idsOf(next), before: idsOf(present) });
-    toast({
-      title: `${KINDS[kind].Name} moved`,
-      description: `“${item.title}” is now number ${to + 1} of ${present.length} ${KINDS[kind].names}.`,
-      undo: () => move(item, from),
-    });
+    mutate({ item, from, to, order: { ids: idsOf(next), before: idsOf(present) } });
   }
   return move;
 }
