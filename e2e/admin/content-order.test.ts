@@ -63,7 +63,7 @@ test('the order is changed by buttons, keys, a number and dragging, and is store
   await button(page, `Move down ${a}`).focus();
   await page.keyboard.press('Enter');
   await expectTitles(page, [b, a, c]);
-  await page.getByText(`${a} is now number 2 of 3 waves.`).waitFor({ state: 'attached' });
+  await page.getByText(`“${a}” is now number 2 of 3 waves.`).first().waitFor();
   // The focus stays on the button.
   await expect.poll(() => focused(page)).toBe(`Move down ${a}`);
   await page.keyboard.press('Enter');
@@ -88,6 +88,12 @@ test('the order is changed by buttons, keys, a number and dragging, and is store
   await page.mouse.move(from.x + 10, from.y + 40);
   await page.mouse.move(to.x + 20, to.y + to.height - 5, { steps: 4 });
   await page.mouse.up();
+  await expectTitles(page, [b, c, a]);
+  await expect.poll(storedOrder).toEqual([b, c, a]);
+  await button(page, 'Undo').click();
+  await expectTitles(page, [a, b, c]);
+  await expect.poll(storedOrder).toEqual([a, b, c]);
+  await button(page, 'Undo').click();
   await expectTitles(page, [b, c, a]);
   await expect.poll(storedOrder).toEqual([b, c, a]);
 

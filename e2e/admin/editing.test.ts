@@ -243,8 +243,14 @@ test('a file is imported completely, or refused with a report of its problems', 
     'Title must be at least 3 characters',
   );
   await upload.setInputFiles(file([{ title: 'From a file', description: 'It came from a file.' }]));
-  await expectToast(page, 'Import finished', '1 ocean, 0 waves, 0 droplets added.');
-  await expect.poll(async () => (await titles(page)).includes('From a file')).toBe(true);
+  await expectToast(page, 'Import finished', '1 ocean, 0 waves, 0 droplets added.', ['Undo']);
+  const isListed = async () => (await titles(page)).includes('From a file');
+  await expect.poll(isListed).toBe(true);
+  await button(page, 'Undo').click();
+  await expectToast(page, 'Import undone', '1 ocean moved to the Trash.', ['Undo']);
+  await expect.poll(isListed).toBe(false);
+  await button(page, 'Undo').click();
+  await expect.poll(isListed).toBe(true);
   await button(page, 'Publish From a file').click();
   await expectToast(page, 'Ocean updated', '“From a file” has been published successfully.');
   await open(page, '/admin/history');
@@ -269,7 +275,7 @@ test('a file is imported completely, or refused with a report of its problems', 
   const droplet = { ...text, writing: { kind: 'text', source: '' } };
   await upload.setInputFiles(file([{ ...its, waves: [{ ...its, droplets: [droplet] }] }]));
   const toast = '1 ocean, 1 wave, 1 droplet added. 1 item became a draft.';
-  await expectToast(page, 'Import finished', toast);
+  await expectToast(page, 'Import finished', toast, ['Undo']);
   await page.getByText('1 item is a draft, because something must be done before publishing:').waitFor();
   expect(await page.getByLabel('Drafts from oceans.json').innerText()).toBe(
     'oceans.0.waves.0.droplets.0.isPublished: “Held back” came in as a draft. ' +

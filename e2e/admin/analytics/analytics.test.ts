@@ -147,6 +147,9 @@ test('the owner finds the droplet that nobody finishes, and compares periods', a
   await page.getByLabel('First day').fill('2026-01-02');
   await page.getByLabel('Span').selectOption('7');
   await leaving.waitFor();
+  await table.getByRole('link', { name: 'Finish the Sentence' }).click();
+  await page.waitForURL(`**/droplets/${site.ids[FILM]}`);
+  await page.goBack();
   await page.getByRole('link', { name: 'What is counted' }).click();
   await page.getByRole('heading', { name: 'What we count' }).waitFor();
 });

@@ -143,3 +143,13 @@ test('a public item has no ribbon', async () => {
   await button(page, 'View as free member').waitFor();
   expect(await page.getByRole('complementary', { name: 'Draft' }).count()).toBe(0);
 });
+
+test('the menu of an item’s page leads to its form', async () => {
+  const page = await administrator(site);
+  await open(page, '/droplets/3');
+  await page.getByRole('button', { name: 'Account: maren' }).click();
+  await page.getByRole('link', { name: 'Edit this droplet' }).click();
+  await page.getByRole('heading', { name: 'Edit droplet' }).waitFor();
+  const { title } = await (await page.request.get('/api/droplets/3')).json();
+  expect(await page.getByLabel('Title').first().inputValue()).toBe(title);
+});

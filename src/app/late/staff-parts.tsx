@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { DraftRibbon, itemOfPath } from '#features/admin/web/preview/draft-bar.tsx';
+import { EditEntry } from '#features/admin/web/preview/edit-entry.tsx';
 import { ViewEntries } from '#features/preview/web/view-entries.tsx';
 import { useLostSession } from './use-lost-session.ts';
 
@@ -30,6 +31,7 @@ export function StaffParts() {
   const item = itemOfPath(path);
   return targets ? (
     <>
+      {item && createPortal(<EditEntry {...item} />, targets.menu)}
       {createPortal(<ViewEntries />, targets.menu)}
       {item && createPortal(<DraftRibbon {...item} />, targets.top)}
     </>

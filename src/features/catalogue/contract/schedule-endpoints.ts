@@ -40,6 +40,8 @@ export const Plan = z.object({
   isStopped: z.boolean(),
   /** The `must` that stops it from going live; null if there is none. */
   must: z.string().nullable(),
+  /** The `must` is the preparation of the film or sound. The item goes live by itself afterwards. */
+  waits: z.boolean(),
   /** Published items below it, which become visible together with it. */
   waves: z.number(),
   droplets: z.number(),

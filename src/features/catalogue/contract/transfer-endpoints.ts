@@ -14,7 +14,10 @@ const heldBack = {
 };
 export type HeldBack = z.infer<z.ZodObject<typeof heldBack>>;
 
-const Counts = z.object({ oceans: z.number(), waves: z.number(), droplets: z.number(), ...heldBack });
+/** Ids of the added oceans, or of the added droplets of a table. Empty for a dry run. */
+const ids = z.array(z.number());
+
+const Counts = z.object({ oceans: z.number(), waves: z.number(), droplets: z.number(), ids, ...heldBack });
 const dryRun = z
   .enum(['true', 'false'])
   .default('false')
@@ -53,5 +56,5 @@ export const importDroplets = endpoint(calls.importDroplets, {
   params: ById,
   query: z.object({ dryRun }),
   body: z.string('Please send a CSV file'),
-  answers: { 200: z.object({ droplets: z.number(), ...heldBack }) },
+  answers: { 200: z.object({ droplets: z.number(), ids, ...heldBack }) },
 });

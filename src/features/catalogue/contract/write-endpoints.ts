@@ -20,9 +20,11 @@ import * as calls from './write-calls.ts';
 const SentBefore = z.object({ again: z.literal('true').optional() });
 const CREATED_ONCE =
   'With `again`, because no answer came: the last item of its list, if it has all these values';
+const WHEN_READY =
+  'An item published before its film or sound is prepared stays a draft, and goes live by itself afterwards';
 
 export const createOcean = endpoint(calls.createOcean, {
-  summary: `A new ocean, last in the order. ${CREATED_ONCE}`,
+  summary: `A new ocean, last in the order. ${CREATED_ONCE}. ${WHEN_READY}`,
   query: SentBefore,
   body: NewOcean,
   answers: { 201: Ocean },
@@ -31,7 +33,7 @@ export const createOcean = endpoint(calls.createOcean, {
 export const updateOcean = endpoint(calls.updateOcean, {
   summary:
     'Replace the fields that are given. With `expectedVersion`, the version that the edit started from: ' +
-    '409 if the item has changed since',
+    `409 if the item has changed since. ${WHEN_READY}`,
   params: ById,
   body: OceanChange,
   answers: { 200: Ocean },
@@ -44,14 +46,16 @@ export const deleteOcean = endpoint(calls.deleteOcean, {
 });
 
 export const createWave = endpoint(calls.createWave, {
-  summary: `A new wave, last in its ocean. ${CREATED_ONCE}`,
+  summary: `A new wave, last in its ocean. ${CREATED_ONCE}. ${WHEN_READY}`,
   query: SentBefore,
   body: NewWave,
   answers: { 201: Wave },
 });
 
 export const updateWave = endpoint(calls.updateWave, {
-  summary: 'Replace the fields that are given; another `oceanId` moves the wave to the end of that ocean',
+  summary:
+    'Replace the fields that are given; another `oceanId` moves the wave to the end of that ocean. ' +
+    WHEN_READY,
   params: ById,
   body: WaveChange,
   answers: { 200: Wave },
@@ -64,14 +68,16 @@ export const deleteWave = endpoint(calls.deleteWave, {
 });
 
 export const createDroplet = endpoint(calls.createDroplet, {
-  summary: `A new droplet, last in its wave. ${CREATED_ONCE}`,
+  summary: `A new droplet, last in its wave. ${CREATED_ONCE}. ${WHEN_READY}`,
   query: SentBefore,
   body: NewDroplet,
   answers: { 201: Droplet },
 });
 
 export const updateDroplet = endpoint(calls.updateDroplet, {
-  summary: 'Replace the fields that are given; another `waveId` moves the droplet to the end of that wave',
+  summary:
+    'Replace the fields that are given; another `waveId` moves the droplet to the end of that wave. ' +
+    WHEN_READY,
   params: ById,
   body: DropletChange,
   answers: { 200: Droplet },

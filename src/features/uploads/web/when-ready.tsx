@@ -3,13 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { useApi } from '#platform/web/page.ts';
 import { preparedName } from '../shared/prepared-name.ts';
 import { Preparing } from './preparing.tsx';
-import { uploadQuery } from './upload-queries.ts';
+import { isUnderway, uploadQuery } from './upload-queries.ts';
 
 interface WhenReadyProps {
   /** Address of a medium, as typed. */
   address: string;
   /** Called once a film or sound is prepared. */
   onReady(): void;
+  /** Shown while it is being prepared. */
+  note?: string | undefined;
   /** Shown when the medium can be played, and for all other addresses. */
   children: ReactNode;
 }
@@ -20,7 +22,7 @@ export function WhenReady({ address, ...rest }: WhenReadyProps) {
   return name === null ? rest.children : <Asking name={name} {...rest} />;
 }
 
-function Asking({ name, onReady, children }: Omit<WhenReadyProps, 'address'> & { name: string }) {
+function Asking({ name, onReady, note, children }: Omit<WhenReadyProps, 'address'> & { name: string }) {
   const { data, isPending } = useQuery(uploadQuery(useApi(), name));
   const [upload] = data ?? [];
   const isReady = upload?.status === 'ready';
@@ -29,5 +31,15 @@ function Asking({ name, onReady, children }: Omit<WhenReadyProps, 'address'> & {
     if (isReady) onReady();
   }, [name, isReady]);
   if (isPending) return null;
-  return upload && !isReady ? <Preparing upload={upload} /> : children;
+  if (!upload || isReady) return children;
+  return (
+    <>
+      <Preparing upload={upload} />
+      {note !== undefined && isUnderway(upload) ? (
+        <p className="hint" role="status">
+          {note}
+        </p>
+      ) : null}
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { checkItem } from '#features/catalogue/contract/check-calls.ts';
 import type { Check, checkItem as CheckItem } from '#features/catalogue/contract/check-endpoints.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
-import type { Droplet, Wave } from '#features/catalogue/contract/schemas.ts';
+import type { Droplet } from '#features/catalogue/contract/schemas.ts';
 import { waveQuery } from '#features/catalogue/web/items/queries.ts';
 import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Icon } from '#platform/design/icon.tsx';
@@ -16,10 +16,11 @@ import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
-import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
+import { CONTENT_PATH } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { itemQuery } from '../content/item-query.ts';
+import { useFormHref } from '../content/use-form-href.ts';
 import { changeFailure } from '../presses/change-failure.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { writingPath } from '../writing/writing-address.ts';
@@ -57,7 +58,7 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
     gcTime: 0,
     retry: false,
   });
-  const formHref = useFormHref(type, item ?? null);
+  const formHref = useFormHref(type, id);
   if (!item) return <Unloaded title="Check" path={CHECK_PATH} query={query} />;
   return (
     <AdminFrame forEditors title={`Check: ${item.title}`} path={CHECK_PATH}>
@@ -118,20 +119,6 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
       ) : null}
     </AdminFrame>
   );
-}
-
-/** Returns the address of the content page with the item in its form. */
-function useFormHref(type: ItemType, item: Item | null): string {
-  const api = useApi();
-  const waveId = type === 'droplet' ? ((item as Droplet | null)?.waveId ?? 0) : 0;
-  const { data: wave } = useQuery({ ...waveQuery(api, waveId), enabled: waveId !== 0 });
-  const ocean = type === 'wave' ? ((item as Wave | null)?.oceanId ?? null) : (wave?.oceanId ?? null);
-  return addressHref({
-    tab: KINDS[type].names,
-    ocean,
-    wave: waveId || null,
-    edit: item?.id ?? null,
-  });
 }
 
 const ACTIONS: Partial<Record<Check['about'], string>> = {

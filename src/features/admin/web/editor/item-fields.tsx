@@ -31,6 +31,7 @@ interface ItemFieldsProps {
   own: RefObject<Set<number>>;
   oceans: readonly Ocean[];
   waves: readonly Wave[];
+  saveAgain(): void;
 }
 
 const MEDIA_TYPES: Record<ItemType, Record<string, string>> = {
@@ -150,11 +151,13 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
   );
 }
 
-function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
+function MediaFields({ kind, base, form, values, saveAgain }: ItemFieldsProps) {
   const { register, setValue, formState, clearErrors } = form;
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  // A live item keeps its medium until the new one is prepared.
+  const isRefused = formState.errors.mediaUrl?.type === 'server';
   // An error in a hidden field would block submitting.
   const keepsCaptions =
     values.captionsUrl !== '' || values.captionsLanguage !== '' || values.furtherCaptions.length > 0;
@@ -184,8 +187,14 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           mediaUrl={values.mediaUrl}
           onBegun={(url) => setValue('mediaUrl', url, SET_BY_BUTTON)}
         />
-        {/* The server refuses to publish an unprepared film. Preparation removes the error. */}
-        <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
+        <WhenReady
+          address={values.mediaUrl}
+          note={isRefused ? 'This is saved as soon as it is ready.' : undefined}
+          onReady={() => {
+            clearErrors(['mediaUrl', 'isPublished']);
+            if (isRefused) saveAgain();
+          }}
+        >
           {/* In front of the preview, which appears after typing and would move it. */}
           {mediaType === 'video' ? (
             <PosterField

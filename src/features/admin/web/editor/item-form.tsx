@@ -37,7 +37,11 @@ export function ItemForm(props: ItemFormProps) {
     >
       {draftNote}
       <FilesOnTheirWay value={files.register}>
-        <ItemFields {...props} base={base} form={form} values={values} />
+        <ItemFields
+          {...props}
+          {...{ base, form, values }}
+          saveAgain={() => element.current?.requestSubmit()}
+        />
       </FilesOnTheirWay>
       {base && conflict ? (
         <ConflictNotice

@@ -48,7 +48,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
       const done = request.id === null ? 'created' : 'updated';
       toast({
         title: `${Name} ${done}`,
-        description: `“${item.title}” has been ${done} successfully.`,
+        description: `“${item.title}” has been ${done} successfully.${laterText(item, request)}`,
       });
       await refetchContent(queries);
       onSaved(item, request);
@@ -72,6 +72,12 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     },
   });
 }
+
+/** Says that the server publishes the item later, because its film or sound is being prepared. */
+const laterText = ({ isPublished, mediaType }: Item, { body }: SaveRequest) =>
+  'isPublished' in body && body.isPublished && !isPublished
+    ? ` It goes live by itself when its ${mediaType === 'audio' ? 'sound' : 'film'} is ready.`
+    : '';
 
 /** Returns advice for an item that another person has deleted. */
 const goneText = (kind: ItemType) =>

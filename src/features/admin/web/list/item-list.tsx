@@ -39,7 +39,7 @@ export function ItemList(props: ItemListProps) {
   const selection = useSelection(items);
   const calls = useItemCalls(kind, onOwn);
   const publishing = usePublishWarning(kind);
-  const { move, announcement } = useOrdering({ kind, parentId, items, queryKey });
+  const move = useOrdering({ kind, parentId, items, queryKey });
   const { actions, dialogs } = useRowActions({
     kind,
     items,
@@ -113,9 +113,6 @@ export function ItemList(props: ItemListProps) {
         onDrop={move}
       />
       <Pager {...pager} />
-      <p className="sr" role="status">
-        {announcement}
-      </p>
       {dialogs}
       {publishing.dialog}
     </>

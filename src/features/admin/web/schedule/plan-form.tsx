@@ -201,12 +201,15 @@ function Readiness({ plan, when }: { plan: Plan; when: PlanValues['when'] }) {
   });
   if (!publishes) return null;
   const warning = around.data ? publishWarning(plan.type, 1, around.data) : '';
-  const must =
-    plan.must === null
-      ? ''
-      : when === 'now'
-        ? `It cannot go live yet. ${plan.must}`
-        : `${plan.must} If this is still so at that time, it stays a draft, and the dashboard tells you.`;
+  const must = plan.must === null ? '' : describeMust(plan.must, plan.waits, when);
   const words = [must, warning].filter((part) => part !== '').join(' ');
   return words === '' ? null : <p className={css.note}>{words}</p>;
+}
+
+/** Says what the unmet condition means for the chosen time. `waits`: it ends by itself. */
+function describeMust(must: string, waits: boolean, when: PlanValues['when']): string {
+  if (when === 'now')
+    return waits ? `${must} It goes live as soon as this is done.` : `It cannot go live yet. ${must}`;
+  const then = waits ? 'goes live as soon as this is done' : 'stays a draft, and the dashboard tells you';
+  return `${must} If this is still so at that time, it ${then}.`;
 }

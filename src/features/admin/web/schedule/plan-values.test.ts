@@ -14,6 +14,7 @@ const PLAN: Plan = {
   unpublishAt: null,
   isStopped: false,
   must: null,
+  waits: false,
   waves: 0,
   droplets: 0,
 };
@@ -78,4 +79,11 @@ test('a saved plan is told in one or two sentences', () => {
       'It is taken down on Thursday, December 24, at 6:00 PM in New York.',
   );
   expect(describePlan({ ...PLAN, isPublished: true }, ZONE, NOW)).toBe('“Focus” is live.');
+});
+
+test('an item that waits for its film says so, and its form suggests another time', () => {
+  const must = 'The film is still being prepared. 34 percent.';
+  const plan = { ...PLAN, publishAt: new Date(NOW).toISOString(), must, waits: true };
+  expect(describePlan(plan, ZONE, NOW)).toBe(`“Focus” goes live by itself. ${must}`);
+  expect(valuesOfPlan(plan, ZONE, NOW).publish.day).toBe('2026-11-23');
 });

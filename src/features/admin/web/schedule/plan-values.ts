@@ -50,11 +50,15 @@ export function valuesOfPlan(plan: Plan, zone: string, now: number): PlanValues 
   const tomorrow = today + DAY + MORNING;
   return {
     when: plan.isPublished ? 'now' : 'time',
-    publish: at(plan.isStopped ? null : plan.publishAt, tomorrow),
+    publish: at(plan.isStopped || hasPassed(plan, now) ? null : plan.publishAt, tomorrow),
     takesDown: plan.unpublishAt !== null,
     unpublish: at(plan.unpublishAt, tomorrow + 7 * DAY),
   };
 }
+
+/** Tells whether an item waits for its film or sound since its time. */
+const hasPassed = ({ publishAt }: Plan, now: number): boolean =>
+  publishAt !== null && Date.parse(publishAt) <= now;
 
 /** Parses a time in a time zone. */
 export function readTime({ day, time }: TypedTime, zone: string, now: number): ReadTime {
@@ -105,5 +109,6 @@ export function describePlan(plan: Plan, zone: string, now: number): string {
   const end = plan.unpublishAt === null ? '' : ` It is taken down on ${inWords(plan.unpublishAt)}.`;
   if (plan.isPublished) return `“${plan.title}” is live.${end}`;
   if (plan.publishAt === null) return `“${plan.title}” stays a draft.`;
+  if (plan.waits && hasPassed(plan, now)) return `“${plan.title}” goes live by itself. ${plan.must}${end}`;
   return `“${plan.title}” goes live on ${inWords(plan.publishAt)}.${end}`;
 }

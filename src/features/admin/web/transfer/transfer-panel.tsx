@@ -24,6 +24,7 @@ import { Disclosure } from '../disclosure.tsx';
 import { importHref } from '../import/import-path.ts';
 import { toastUnanswered } from '../presses/change-failure.ts';
 import * as css from './transfer-panel.module.css';
+import { useUndoImport } from './use-undo-import.ts';
 
 /** Export and import of the catalogue as files. Editors see only the import. */
 export function TransferPanel({ wave }: { wave: Wave | null }) {
@@ -42,6 +43,7 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
           label="Import oceans from a JSON file"
           hint="Adds the oceans in the file, with everything in them."
           accept=".json,application/json"
+          type="ocean"
           send={(api, file) => api<typeof importCatalogue>(transferCalls.importCatalogue, { file })}
         />
         {wave ? (
@@ -50,6 +52,7 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
             label={`Import droplets into ${wave.title} from a CSV file`}
             hint="Adds the droplets in the file to the end of the wave."
             accept=".csv,text/csv"
+            type="droplet"
             send={(api, file) =>
               api<typeof importDroplets>(transferCalls.importDroplets, { params: { id: wave.id }, file })
             }
@@ -90,27 +93,35 @@ const Downloads = ({ wave }: { wave: Wave | null }) => (
 );
 
 type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
-type Imported = Counts & HeldBack;
+type Imported = Counts & HeldBack & { ids?: number[] };
 
 interface ImportFileProps {
   label: string;
   hint: string;
   accept: string;
+  /** Type of the items that `ids` of the response names. */
+  type: 'ocean' | 'droplet';
   /** Sends the raw bytes, because the server decodes them and reports problems. */
   send(api: Api, file: File): Promise<Imported>;
 }
 
 /** Imports a file completely or not at all, and lists every problem. */
-function ImportFile({ label, hint, accept, send }: ImportFileProps) {
+function ImportFile({ label, hint, accept, type, send }: ImportFileProps) {
   const id = useId();
   const api = useApi();
   const queries = useQueryClient();
+  const undo = useUndoImport();
   const [fileName, setFileName] = useState('');
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: (file: File) => send(api, file),
     onSuccess: async (imported) => {
-      const description = `${inWords(imported)} added.${draftsIn(imported)}`;
-      toast({ title: 'Import finished', description });
+      // A node of the previous version sends no ids. Undo is then missing.
+      const { ids = [] } = imported;
+      toast({
+        title: 'Import finished',
+        description: `${inWords(imported)} added.${draftsIn(imported)}`,
+        ...(ids.length > 0 ? { undo: () => undo({ type, ids }) } : {}),
+      });
       await refetchContent(queries);
     },
     onError: (failure) => {

@@ -11,6 +11,8 @@ import { writingsAt } from '../writing/writings.ts';
 /** A condition that an item must meet before its publication. */
 export interface Must {
   name: 'film' | 'text';
+  /** The program is preparing the film or sound, so this condition ends by itself. */
+  isUnderway?: boolean;
   title: string;
   detail: string;
 }
@@ -61,6 +63,7 @@ async function findJobs(db: Db, addresses: readonly (string | null)[]): Promise<
       const isOver = state === 'failed' || state === 'canceled';
       found.set(upload_name, {
         name: 'film',
+        isUnderway: !isOver,
         title: isOver ? `The ${noun} is not prepared` : `The ${noun} is still being prepared`,
         detail: isOver ? (problem ?? 'It was stopped. Choose the file again.') : `${percent} percent.`,
       });

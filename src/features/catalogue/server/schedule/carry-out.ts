@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
+import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
@@ -15,7 +16,10 @@ const AT_ONCE = 100;
 /** Details of audit log entries that the schedule caused and no person. */
 const BY_SCHEDULE = { by: 'schedule' };
 
-const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publish_stopped_at is null`;
+/** An item whose film or sound is being prepared at its time goes live as soon as this is done. */
+const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publish_stopped_at is null
+  and not exists (select 1 from media_jobs
+    where state not in ('done', 'failed', 'canceled') and ${UPLOADS_PREFIX} || upload_name = media_url)`;
 /**
  * Excludes an item that is also still due to go live, as after a downtime. Taking it down first would leave
  * it live for good.

@@ -92,6 +92,7 @@ export async function planOf(db: Db, type: ItemType, id: number): Promise<Plan> 
     unpublishAt: instantOrNull(row.unpublish_at),
     isStopped: row.publish_stopped_at !== null,
     must: must ? `${must.title}. ${must.detail}` : null,
+    waits: must?.isUnderway ?? false,
     ...(await publishedBelow(db, type, id)),
   };
 }

@@ -54,7 +54,12 @@ test('a small table suffices, with columns in any order, and commas or semicolon
   const table =
     'Duration;KEYWORDS;mediaurl;isPublished;title;description\n' +
     '3;"calm, sea";/media/b.mp4;yes;Second;A description of it.\n';
-  expect((await sendTable(table)).body).toEqual({ droplets: 1, heldBack: 0, issues: [] });
+  expect((await sendTable(table)).body).toEqual({
+    droplets: 1,
+    ids: [expect.any(Number)],
+    heldBack: 0,
+    issues: [],
+  });
   expect((await admin.get('/api/waves/1/droplets')).body).toMatchObject([
     { title: 'A title', duration: 1, mediaType: 'video', accessType: 'premium', isPublished: false },
     { title: 'Second', duration: 3, keywords: ['calm', 'sea'], isPublished: true, position: 1 },

@@ -73,7 +73,7 @@ test('published items of a file that fail the check become drafts, each named by
   };
   expect((await importing(body(), '?dryRun=true')).body).toMatchObject(held);
   expect(await exported()).toEqual({ oceans: [] });
-  expect((await importing(body())).body).toEqual({ oceans: 2, waves: 1, droplets: 6, ...held });
+  expect((await importing(body())).body).toMatchObject({ oceans: 2, waves: 1, droplets: 6, ...held });
   const { oceans } = await exported();
   const states = (items: { isPublished: boolean }[]) => items.map(({ isPublished }) => isPublished);
   expect(states(oceans)).toEqual([false, true]);
@@ -97,6 +97,7 @@ test('published droplets of a table that fail the check become drafts, each name
     200,
     {
       droplets: 2,
+      ids: [expect.any(Number), expect.any(Number)],
       heldBack: 1,
       issues: [
         {

@@ -40,7 +40,7 @@ export async function importCatalogue(
   };
   if (dryRun) {
     await chooseSlugs(db, imported);
-    return { ...counts, ...(await holdBack(db, imported)) };
+    return { ...counts, ids: [], ...(await holdBack(db, imported)) };
   }
   return editCatalogue(db, async (transaction) => {
     const slugOf = await chooseSlugs(transaction, imported);
@@ -57,18 +57,24 @@ export async function importCatalogue(
       })),
     }));
     const position = await endPosition(transaction, 'ocean', null);
-    await insertItems(transaction, 'ocean', contents, null, position);
+    const ids = await insertItems(transaction, 'ocean', contents, null, position);
     await recordChange(transaction, {
       userId: reader.userId,
       action: 'imported',
       itemType: 'catalogue',
       itemId: '',
-      title: `${counts.oceans} oceans, ${counts.waves} waves, ${counts.droplets} droplets`,
+      title: inWords(counts),
       details: counts,
     });
-    return { ...counts, ...heldBack };
+    return { ...counts, ids, ...heldBack };
   });
 }
+
+/** `1 ocean, 3 waves, 21 droplets` */
+const inWords = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([names, count]) => (count === 1 ? `1 ${names.slice(0, -1)}` : `${count} ${names}`))
+    .join(', ');
 
 function itemsOf(oceans: ImportedCatalogue['oceans']): Record<ItemType, Imported[]> {
   const imported: Record<ItemType, Imported[]> = { ocean: [], wave: [], droplet: [] };
@@ -90,13 +96,13 @@ export async function importDroplets(
   waveId: number,
   { droplets, lines }: { droplets: readonly ImportedDroplet[]; lines: readonly number[] },
   dryRun: boolean,
-): Promise<{ droplets: number } & HeldBack> {
+): Promise<{ droplets: number; ids: number[] } & HeldBack> {
   const items = droplets.map((item, index) => ({ path: `line ${lines[index]}, `, item }));
   const imported = { ocean: [], wave: [], droplet: items };
   if (dryRun) {
     await existingRow(db, 'wave', waveId);
     await chooseSlugs(db, imported);
-    return { droplets: droplets.length, ...(await holdBack(db, imported)) };
+    return { droplets: droplets.length, ids: [], ...(await holdBack(db, imported)) };
   }
   return editCatalogue(db, async (transaction) => {
     const wave = await existingRow(transaction, 'wave', waveId);
@@ -104,7 +110,7 @@ export async function importDroplets(
     const heldBack = await holdBack(transaction, imported);
     const contents = droplets.map((droplet) => ({ ...droplet, slug: slugOf(droplet) }));
     const position = await endPosition(transaction, 'droplet', waveId);
-    await insertItems(transaction, 'droplet', contents, waveId, position);
+    const ids = await insertItems(transaction, 'droplet', contents, waveId, position);
     await recordChange(transaction, {
       userId: reader.userId,
       action: 'imported',
@@ -113,7 +119,7 @@ export async function importDroplets(
       title: wave.title,
       details: { droplets: droplets.length },
     });
-    return { droplets: droplets.length, ...heldBack };
+    return { droplets: droplets.length, ids, ...heldBack };
   });
 }
 

@@ -56,7 +56,12 @@ test('an import is added at the end, and missing slugs are made', async () => {
       { ...text, slug: 'shore-2' },
     ],
   };
-  expect((await importing(body)).body).toMatchObject({ oceans: 2, waves: 1, droplets: 2, heldBack: 0 });
+  const { body: result } = await importing(body);
+  expect(result).toMatchObject({ oceans: 2, waves: 1, droplets: 2, heldBack: 0 });
+  const [{ title }] = (await admin.get('/api/audit-log?itemType=catalogue')).body;
+  expect(title).toBe('2 oceans, 1 wave, 2 droplets');
+  const listed = (await admin.get('/api/oceans')).body.map(({ id }: { id: number }) => id);
+  expect(result.ids).toEqual(listed.slice(1));
   const { oceans } = await exported();
   expect(oceans.map(({ slug }: { slug: string }) => slug)).toEqual(['shore', 'shore-3', 'shore-2']);
   expect(oceans[1]).toMatchObject({
@@ -135,6 +140,7 @@ test('a dry run writes nothing', async () => {
     oceans: 2,
     waves: 2,
     droplets: 4,
+    ids: [],
     heldBack: 0,
     issues: [],
   });

@@ -14,6 +14,7 @@ import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { insertItems } from './insert-items.ts';
+import { publishWhenReady, waitsForMedium } from './publish-when-ready.ts';
 import { freeSlugs } from './slugs.ts';
 
 interface NewItems {
@@ -53,16 +54,19 @@ export async function editCatalogue<T>(
 
 /**
  * Adds an item at the end of its list. With `again`, returns the last item if it has all these values,
- * because an author saves again after a lost response. Throws 400 without a parent, 409 for a taken slug.
+ * because an author saves again after a lost response. A published item whose film or sound is being prepared
+ * is a draft until then. Throws 400 without a parent, 409 for a taken slug.
  */
 export const createItem = <T extends ItemType>(
   db: Db,
   reader: Reader,
   type: T,
-  input: NewItems[T],
+  given: NewItems[T],
   { again }: { again?: 'true' | undefined } = {},
 ): Promise<Items[T]> =>
   editCatalogue(db, async (transaction) => {
+    const waits = given.isPublished && (await waitsForMedium(transaction, given.mediaUrl));
+    const input = waits ? { ...given, isPublished: false } : given;
     const parentId = parentIdIn[type](input);
     await assertParent(transaction, type, parentId);
     const last = again && (await lastRow(transaction, type, parentId));
@@ -79,28 +83,35 @@ export const createItem = <T extends ItemType>(
       itemId: String(id),
       title: input.title,
     });
+    if (waits) await publishWhenReady(transaction, reader.userId, type, { id, title: input.title });
     return existingItem(transaction, reader, type, id);
   });
 
 /**
  * Replaces the given fields. Throws 409 with the present item when its version is not the expected one. An
- * item that has these values already is no conflict: its author saves again after a lost response.
+ * item that has these values already is no conflict: its author saves again after a lost response. A draft to
+ * be published whose film or sound is being prepared stays a draft until then.
  */
 export const updateItem = <T extends ItemType>(
   db: Db,
   reader: Reader,
   type: T,
   id: number,
-  change: Change,
+  given: Change,
 ): Promise<Items[T]> =>
   editCatalogue(db, async (transaction) => {
     const row = await existingRow(transaction, type, id);
+    const { title = row.title, mediaUrl = row.media_url } = given;
+    const publishes = given.isPublished && !toBoolean(row.is_published);
+    const waits = publishes && (await waitsForMedium(transaction, mediaUrl));
+    const change = waits ? { ...given, isPublished: false } : given;
     const isOvertaken = change.expectedVersion !== undefined && change.expectedVersion !== row.version;
     if (isOvertaken && !hasValues(type, row, change))
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await existingItem(transaction, reader, type, id),
       });
     await changeOne(transaction, reader, type, { row, change });
+    if (waits) await publishWhenReady(transaction, reader.userId, type, { id, title });
     return existingItem(transaction, reader, type, id);
   });
 

@@ -7,7 +7,7 @@ export interface ChartTable {
   /** Columns hidden on phones. The export contains them. */
   spare?: readonly string[];
   /** The first cell of a row is its heading. */
-  rows: readonly { key: string | number; cells: readonly string[] }[];
+  rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
 }
 
 interface ChartFigureProps {

@@ -1,5 +1,6 @@
 import type { Usage } from '#features/analytics/contract/schemas.ts';
 import { USAGE_EVENTS } from '#features/analytics/shared/usage-events.ts';
+import { Link } from '#platform/web/link.tsx';
 import { countText, describeLeaving, shortTitle, sizeOf } from '../describe-usage.ts';
 import { Bar, barWidth, Legend } from './bar.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -39,7 +40,13 @@ export function DropletsChart({ droplets, count }: { droplets: Usage['droplets']
         rows: droplets.map((droplet) => ({
           key: droplet.id,
           cells: [
-            droplet.title ?? 'A deleted droplet',
+            droplet.title === null ? (
+              'A deleted droplet'
+            ) : (
+              <Link key={droplet.id} href={`/droplets/${droplet.id}`}>
+                {droplet.title}
+              </Link>
+            ),
             ...USAGE_EVENTS.map((event) => countText(droplet[event])),
           ],
         })),

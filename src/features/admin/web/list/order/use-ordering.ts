@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Order } from '#features/catalogue/contract/write-endpoints.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
@@ -19,27 +20,38 @@ interface OrderingOptions {
   queryKey: readonly string[];
 }
 
+/** An item's move between two indexes, and the list's order with it. */
+interface Move {
+  item: Item;
+  from: number;
+  to: number;
+  order: Order;
+}
+
 const dependsOnOrder = answersOf(...CATALOGUE_READS, listAuditLog);
 
-/** Moves items of a list: optimistically, then saved, and reverted on failure. */
+/** Moves items of a list: optimistically, then saved, and reverted on failure. A toast offers Undo. */
 export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions) {
   const api = useApi();
   const queries = useQueryClient();
-  const [announcement, setAnnouncement] = useState('');
   // Sent in sequence, so that the last order wins.
   const scope = { id: `order-${queryKey[0]}` };
   /** Whether a move has canceled a refetch of the list, which is due after the last move is saved. */
   const isOutdated = useRef(false);
   const { mutate } = useMutation({
     scope,
-    mutationFn: (order: Order) => orderItems(api, kind, parentId, order),
+    mutationFn: ({ order }: Move) => orderItems(api, kind, parentId, order),
     onError: (error) => {
       toastFailure(`Failed to update ${kind}`)(error);
-      setAnnouncement('');
       isOutdated.current = false;
       return refetchContent(queries);
     },
-    onSuccess: () => {
+    onSuccess: (_, { item, from, to, order }) => {
+      toast({
+        title: `${KINDS[kind].Name} moved`,
+        description: `“${item.title}” is now number ${to + 1} of ${order.ids.length} ${KINDS[kind].names}.`,
+        undo: () => move(item, from),
+      });
       const isLast = queries.isMutating({ predicate: (each) => each.options.scope?.id === scope.id }) === 1;
       const withList = isOutdated.current && isLast;
       if (withList) isOutdated.current = false;
@@ -61,10 +73,9 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
       void queries.cancelQueries({ queryKey, exact: true });
     }
     queries.setQueryData(queryKey, next);
-    setAnnouncement(`${item.title} is now number ${to + 1} of ${present.length} ${KINDS[kind].names}.`);
-    mutate({ ids: idsOf(next), before: idsOf(present) });
+    mutate({ item, from, to, order: { ids: idsOf(next), before: idsOf(present) } });
   }
-  return { move, announcement };
+  return move;
 }
 
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);

@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
+import { announceUpload } from '#features/uploads/server/queries.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
+import { anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
+import { carryOut, isAnythingDue } from '../schedule/carry-out.ts';
+import { insertOceans } from './insert-oceans.ts';
+
+const api = setUpApi();
+const FILM = `/media/u/${'a'.repeat(32)}-720.mp4`;
+const uploadName = FILM.slice('/media/u/'.length);
+
+let admin: SignedInClient;
+let fields: object;
+
+beforeAll(async () => {
+  admin = await api.signedIn('admin');
+});
+beforeEach(async () => {
+  const { db } = api.database;
+  for (const table of ['oceans', 'audit_log', 'media_jobs', 'uploads'] as const)
+    await db.deleteFrom(table).execute();
+  await insertOceans(db, [anOcean({ waves: [aWave()] })]);
+  const { id: waveId } = await db.selectFrom('waves').select('id').executeTakeFirstOrThrow();
+  fields = { waveId, title: 'A film', description: 'A description of it.', mediaUrl: FILM };
+  const facts = { contentType: 'video/mp4', bytes: 1, width: 1280, height: 720, files: {}, originalName: '' };
+  await announceUpload(db, {
+    hash: 'a'.repeat(32),
+    name: uploadName,
+    kind: 'video',
+    ...facts,
+    uploadedBy: null,
+  });
+  await announceJob(db, { uploadName, original: 'x.orig', originalBytes: 1 });
+});
+
+const publishNew = (query = '') => admin.post(`/api/droplets${query}`, { ...fields, isPublished: true });
+const endJob = (state: 'done' | 'failed') =>
+  api.database.db.updateTable('media_jobs').set({ state, problem: null }).execute();
+const planOf = async (id: number) => (await admin.get(`/api/schedule/droplet/${id}`)).body;
+const soon = () => Date.now() + MINUTE;
+
+/** Runs the schedule, if something is due. */
+async function runSchedule(): Promise<void> {
+  if (await isAnythingDue(api.database.db, soon())) await carryOut(api.database.db, soon());
+}
+
+test('a new item that is published before its film is ready goes live by itself when it is', async () => {
+  const { status, body } = await publishNew();
+  expect([status, body.isPublished]).toEqual([201, false]);
+  expect(await planOf(body.id)).toMatchObject({ waits: true, isStopped: false });
+  await runSchedule();
+  expect(await planOf(body.id)).toMatchObject({ isPublished: false, isStopped: false });
+  await endJob('done');
+  await runSchedule();
+  expect(await planOf(body.id)).toMatchObject({ isPublished: true, publishAt: null });
+});
+
+test('a draft that is published before its film is ready waits, in its form and in its plan', async () => {
+  const drafts = await Promise.all([1, 2].map(() => admin.post('/api/droplets', fields)));
+  const [one, other] = drafts.map(({ body }) => body);
+  const saved = await admin.put(`/api/droplets/${one.id}`, { title: 'A new title', isPublished: true });
+  expect(saved.body).toMatchObject({ title: 'A new title', isPublished: false });
+  const now = { publish: 'now', unpublish: null, expectedVersion: other.version };
+  const planned = await admin.put(`/api/schedule/droplet/${other.id}`, now);
+  expect(planned.body).toMatchObject({ isPublished: false, waits: true });
+  await endJob('done');
+  await runSchedule();
+  for (const { id } of [one, other]) expect(await planOf(id)).toMatchObject({ isPublished: true });
+});
+
+test('a film that cannot be prepared leaves the item a draft, and the calendar says so', async () => {
+  const { body } = await publishNew();
+  await endJob('failed');
+  await runSchedule();
+  const must = 'The film is not prepared. It was stopped. Choose the file again.';
+  expect(await planOf(body.id)).toMatchObject({ isPublished: false, isStopped: true, must });
+});
+
+test('a request that is sent again after a lost response changes nothing', async () => {
+  const { body } = await publishNew();
+  expect((await publishNew('?again=true')).body).toEqual(body);
+  const change = { isPublished: true, expectedVersion: body.version - 1 };
+  expect((await admin.put(`/api/droplets/${body.id}`, change)).body).toEqual(body);
+  const entries = await api.database.db.selectFrom('audit_log').select('action').execute();
+  expect(entries.map(({ action }) => action)).toEqual(['created', 'updated']);
+});
