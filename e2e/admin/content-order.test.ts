@@ -104,6 +104,22 @@ test('the order is changed by buttons, keys, a number and dragging, and is store
   expect(page.problems).toEqual([]);
 });
 
+test('a moved row changes its position at once, also in a browser that is busy', async () => {
+  const page = await administrator(site);
+  // React sends itself a message for work that may wait. A busy browser delivers it late, this one never.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      if (!Reflect.has(window, 'isBusy')) postMessage.apply(this, message);
+    };
+  });
+  await open(page, '/admin/content?tab=waves&ocean=2');
+  const [a = '', b = '', c = ''] = await titles(page);
+  await page.evaluate(() => Reflect.set(window, 'isBusy', true));
+  await button(page, `Move down ${a}`).click();
+  await expectTitles(page, [b, a, c]);
+});
+
 test('several items are published, changed, tagged and deleted at once; a duplicate is a draft', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content?tab=droplets&ocean=2');

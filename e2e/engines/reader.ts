@@ -226,16 +226,25 @@ export class Reader {
     );
   }
 
-  /** Returns the only match, when it no longer moves and its middle can be pressed. */
+  /**
+   * Moves the mouse to the only match, and returns it when it rests and can be pressed. As for a person, the
+   * mouse shows the faded controls of a film and holds a notification that would move.
+   */
   #pressable(role: Role, name: Name): Promise<Match> {
     let matches: Match[] = [];
+    let looks = 0;
     return poll(
       async () => {
         const [before] = matches;
         matches = await this.find(role, name);
         const [match] = matches;
-        const rests = match && before && match.x === before.x && match.y === before.y;
-        return rests && matches.length === 1 && match.enabled && !match.covered && match;
+        if (!match) return undefined;
+        const rests = match.x === before?.x && match.y === before.y;
+        if (rests && matches.length === 1 && match.enabled && !match.covered) return match;
+        looks += 1;
+        // A mouse at the same point has not moved.
+        await this.tab.moveTo(match.x + (looks % 2), match.y);
+        return undefined;
       },
       () => {
         const found = matches.map((match) => (match.covered ? `under ${match.covered}` : match.name));

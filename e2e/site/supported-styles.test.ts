@@ -28,7 +28,6 @@ const STYLES: Record<string, string> = {
   '::view-transition': MOTION,
   '@starting-style': MOTION,
   'scrollbar-': 'a plain scroll bar shows',
-  'oklch()': 'the build writes sRGB before it, but in scrollbar-color, whose browsers know it',
   ':fullscreen': 'iPhones play films full screen by themselves',
   'forced-color-adjust': 'Windows only',
   ':popover-open': POPOVER,

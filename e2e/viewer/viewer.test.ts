@@ -172,4 +172,15 @@ describe('the viewer', () => {
       await page.locator('main').locator(selector).first().waitFor();
     }
   });
+
+  test('a text has the same space above it as beside it', async () => {
+    const page = await entered(site);
+    await page.goto(`/droplets/${site.ids['the-parking-page']}`);
+    const first = page.locator('main [aria-label="Text"] p').first();
+    const { above, beside } = await first.evaluate((line) => {
+      const [own, text] = [line.getBoundingClientRect(), line.parentElement?.getBoundingClientRect()];
+      return { above: own.top - (text?.top ?? 0), beside: own.left - (text?.left ?? 0) };
+    });
+    expect(above).toBe(beside);
+  });
 });

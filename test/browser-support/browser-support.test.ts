@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Code that reaches browsers. */
 const FOLDERS =
-  /\/(web|contract|shared)\/|platform\/(design|text)\/|app\/(offline|shell|(static|composed)-pages)\//;
-const APP_FILES = /app\/(browser|document|router|pages|query-client)\.tsx?$/;
+  /\/(web|contract|shared)\/|platform\/(design|text)\/|app\/(late|offline|shell|(static|composed)-pages)\//;
+const APP_FILES = /app\/(browser|document|router|pages|admin-page-modules|query-client)\.tsx?$/;
 const inBrowsers = (file: string) => FOLDERS.test(file) || APP_FILES.test(file);
 
 const modules = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })

@@ -25,8 +25,10 @@ export function editorJourneys(engineSite: EngineSite): void {
 
     await editor.open('/admin/content?tab=droplets&ocean=1&wave=1');
     await editor.press('button', 'Move up A Line Before Sleep');
-    // The rows have changed their order.
-    await editor.read('“A Line Before Sleep” is now number');
+    await editor.until('the row is the last but one', () => {
+      const titles = [...document.querySelectorAll('li[data-item] h3')];
+      return titles.at(-2)?.textContent?.startsWith('A Line Before Sleep');
+    });
     await editor.press('button', 'Publish A Line Before Sleep');
     await editor.read('“A Line Before Sleep” has been published successfully.');
     const droplets = await editor.tab.evaluate(async () => (await fetch('/api/waves/1/droplets')).json());

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
 import { DESKTOP, type EngineSite, PHONE } from '../engine-site.ts';
@@ -27,6 +28,20 @@ async function newLearner(engineSite: EngineSite, size = PHONE): Promise<Reader>
   await reader.resize(size);
   await reader.enter();
   return reader;
+}
+
+/** The mean brightness of the viewer's scroll bar, from 0 to 255; 0 if it has no space of its own. */
+async function brightnessOfScrollBar(reader: Reader): Promise<number> {
+  const bar = await reader.tab.evaluate(() => {
+    const { clientWidth = 0, offsetWidth = 0 } = document.querySelector<HTMLElement>('dialog:modal') ?? {};
+    return { left: clientWidth, top: 0, width: offsetWidth - clientWidth, height: innerHeight };
+  });
+  if (bar.width === 0) return 0;
+  const pixels = await sharp(await reader.tab.picture())
+    .extract(bar)
+    .toBuffer();
+  const { channels } = await sharp(pixels).stats();
+  return Math.max(...channels.slice(0, 3).map(({ mean }) => mean));
 }
 
 export function lessonJourneys(engineSite: EngineSite): void {
@@ -101,6 +116,7 @@ export function lessonJourneys(engineSite: EngineSite): void {
     }
     await reader.read('Reading · 1 min');
     await reader.read('No video available');
+    expect(await brightnessOfScrollBar(reader)).toBeLessThan(128);
     await reader.press('button', /^Previous droplet/);
     await reader.read('5 of 8');
     await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['three-places-to-look']}`);

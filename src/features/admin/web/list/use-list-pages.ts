@@ -9,10 +9,9 @@ export function useListPages(items: readonly Item[], editing: number | null) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(0);
 
-  const shown = useDeferredValue(
-    useMemo(() => filterItems(items, filter), [items, filter]),
-    items,
-  );
+  // The list follows the field late, so that typing does not wait for it. Changed items show at once.
+  const applied = useDeferredValue(filter);
+  const shown = useMemo(() => filterItems(items, applied), [items, applied]);
   const lastPage = Math.max(0, Math.ceil(shown.length / PER_PAGE) - 1);
   const current = Math.min(page, lastPage);
   const first = current * PER_PAGE;
