@@ -35,7 +35,7 @@ interface ItemListProps {
 export function ItemList(props: ItemListProps) {
   const { kind, items, parentId, queryKey, editing, onEdit, onDrill, onOwn, onGone } = props;
   const { names, empty } = KINDS[kind];
-  const { filter, changeFilter, shown, rows, first, showIndex, pager } = useListPages(items, editing);
+  const { filter, changeFilter, all, shown, rows, first, showIndex, pager } = useListPages(items, editing);
   const selection = useSelection(items);
   const calls = useItemCalls(kind, onOwn);
   const publishing = usePublishWarning(kind);
@@ -88,7 +88,7 @@ export function ItemList(props: ItemListProps) {
   return (
     <>
       <ListFilterBar kind={kind} filter={filter} onChange={changeFilter} />
-      <ListHeading kind={kind} items={items} shown={shown} selection={selection} />
+      <ListHeading kind={kind} items={all} shown={shown} selection={selection} />
       {selection.ids.length > 0 ? (
         <BulkBar
           kind={kind}

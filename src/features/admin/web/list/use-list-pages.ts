@@ -9,9 +9,9 @@ export function useListPages(items: readonly Item[], editing: number | null) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(0);
 
-  const shown = useDeferredValue(
-    useMemo(() => filterItems(items, filter), [items, filter]),
-    items,
+  const { all, shown } = useDeferredValue(
+    useMemo(() => ({ all: items, shown: filterItems(items, filter) }), [items, filter]),
+    { all: items, shown: items },
   );
   const lastPage = Math.max(0, Math.ceil(shown.length / PER_PAGE) - 1);
   const current = Math.min(page, lastPage);
@@ -29,8 +29,9 @@ export function useListPages(items: readonly Item[], editing: number | null) {
       setFilter(next);
       setPage(0);
     },
-    /** Items that match the filter, on all pages. */
+    /** Items that match the filter, on all pages, and those that they were chosen from. */
     shown,
+    all,
     /** The items of the current page, and the index of the first one in `shown`. */
     rows: shown.slice(first, first + PER_PAGE),
     first,
