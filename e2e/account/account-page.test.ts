@@ -176,3 +176,16 @@ test('a download of one’s own data without a session shows the reason of its f
   await page.getByRole('link', { name: 'Download my data' }).click();
   expect(await toastNamed(page, 'Download failed')).toBe('Please log in to continue.');
 });
+
+test('the Tab key passes the empty field of the code without an error', async () => {
+  const page = await newMember(site, 'passes');
+  await openPage(page, '/account');
+  await idle(page);
+  const code = textField(page, 'Code from the email');
+  await code.focus();
+  await page.keyboard.press('Tab');
+  await idle(page);
+  expect(await code.getAttribute('aria-invalid')).not.toBe('true');
+  await button(page, 'Confirm').press('Enter');
+  await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { button } from '../support/parts.ts';
@@ -29,9 +30,12 @@ test('items are moved, copied, selected, edited and deleted across the two pages
   await button(page.getByRole('dialog'), 'Move').click();
   await expect.poll(async () => (await titles(page))[1]).toBe('Wave number 50x');
   expect((await titles(page)).length).toBe(50);
+  const counts = await watchCounts(page);
   await button(page, 'Duplicate Wave number 50x').click();
   await expectToast(page, 'Wave created', /as a draft/);
   await expect.poll(async () => (await titles(page)).length).toBe(9);
+  // Without a filter no number is announced that is one of another.
+  expect(await counts()).toEqual([expect.stringMatching(/^59 waves, \d+ drafts$/)]);
   // A filter shows its first page.
   await page.getByRole('searchbox').fill('number 50x');
   await expect.poll(async () => (await titles(page)).length).toBe(2);
@@ -54,3 +58,15 @@ test('items are moved, copied, selected, edited and deleted across the two pages
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-title');
   expect(page.problems).toEqual([]);
 });
+
+/** Records every text that the heading of the list announces. */
+async function watchCounts(page: Page): Promise<() => Promise<string[]>> {
+  const status = page.locator('[role=status]').filter({ hasText: /^\d+ waves/ });
+  await status.evaluate((element) => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    const note = () => texts.push(element.textContent ?? '');
+    new MutationObserver(note).observe(element, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'texts') as string[]);
+}

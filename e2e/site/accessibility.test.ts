@@ -18,8 +18,8 @@ import { findTabStopProblems } from '../support/find-tab-stop-problems.ts';
 
 /** The wide window at 200 %. */
 const TWICE_THE_SIZE = { width: 640, height: 400 };
-/** The wide window at 400 %, and the smallest phone. */
-const NARROW = { width: 320, height: 568 };
+/** A window of 1280 × 1024 at 400 %: as narrow as the smallest phone, and lower. */
+const NARROW = { width: 320, height: 256 };
 const PHONE = { width: 390, height: 700 };
 /** Text spacing that a reader may choose (WCAG 1.4.12). */
 const WIDER_LETTERS = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
@@ -48,6 +48,7 @@ const WITH_TAB_STOPS = [
   'admin',
   'editor-dashboard',
   'admin-content-edit',
+  'admin-selected-droplets',
   'admin-captions',
   'admin-trash',
   'admin-setting-edit',
@@ -97,6 +98,7 @@ test.concurrent.each(screens)('$name', async (screen) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(WIDE);
     await note('Tab stops, wide', findTabStopProblems(page));
+    await note('Tab stops, backwards', findTabStopProblems(page, 'Shift+Tab'));
     await page.setViewportSize(PHONE);
     await note('Tab stops, on a phone', findTabStopProblems(page));
   });

@@ -93,6 +93,11 @@ test('the number of search results is announced, also zero', async () => {
   await expectAnnounced(page, /^\d+ droplets?$/);
   await box.fill('xqzvwk');
   await expectAnnounced(page, /^0 droplets$/);
+  await startListening(page);
+  await box.fill('');
+  await expectAnnounced(page, /^The first \d+ droplets$/);
+  await idle(page);
+  expect(await announced(page)).not.toContain('Loading more droplets');
 });
 
 test('a step in the viewer announces title and position of the droplet', async () => {

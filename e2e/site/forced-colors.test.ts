@@ -16,6 +16,7 @@ const SHOWN = [
   'viewer',
   'admin-content',
   'admin-content-edit',
+  'texts',
 ];
 const named = (name: string) => screens.find((screen) => screen.name === name) as Screen;
 
@@ -111,6 +112,12 @@ const STATES: [
     (page) => page.locator('[data-part=items] > li').first(),
     (page) => first(page, 'button', /^Edit /).click(),
   ],
+  [
+    'the width of a preview',
+    'texts',
+    (page) => first(page, 'button', 'Wide'),
+    (page) => first(page, 'button', 'Wide').click(),
+  ],
 ];
 
 test.each(STATES)('%s', async (_, screen, of, change) => {
@@ -154,11 +161,14 @@ test.each(FOCUSED)('%s shows the focus in forced colors', async (_, screen, of) 
   });
 });
 
-test('the viewer covers the page beneath it', async () => {
-  await inForcedColors('viewer', async (page) => {
+test.each([
+  ['the viewer', 'viewer', 'dialog[data-part=viewer]'],
+  ['the row of the form’s buttons', 'admin-content-edit', '.admin-form > .row.end'],
+])('%s covers the page beneath it', async (_, screen, selector) => {
+  await inForcedColors(screen, async (page) => {
     const ground = await page
-      .locator('dialog[data-part=viewer]')
-      .evaluate((viewer) => getComputedStyle(viewer).backgroundColor);
+      .locator(selector)
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(ground).toMatch(/^rgb\(/);
   });
 });

@@ -150,6 +150,42 @@ describe('a notification', () => {
     await viewer.waitFor({ state: 'hidden' });
   });
 
+  test('a notification that closes returns the focus to the element from which F8 moved it', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    const heart = page.getByRole('button', { name: 'Add Rest to favorites' });
+    await heart.press('Enter');
+    await toast(page).waitFor();
+    await page.keyboard.press('F8');
+    await toast(page).getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect.poll(() => heart.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('a notification moves away from a link that gets the focus', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    await ask(page);
+    await toast(page).getByText('Authentication Required').hover();
+    await page.evaluate(() => {
+      const toasts = document.querySelector('[data-part=toasts]') as HTMLElement;
+      const { left, top } = toasts.getBoundingClientRect();
+      const link = Object.assign(document.createElement('a'), { href: '/about', textContent: 'In the way' });
+      link.style.cssText = `position: fixed; left: ${left + 20}px; top: ${top + 20}px`;
+      document.querySelector('main')?.append(link);
+      link.focus({ preventScroll: true });
+    });
+    const link = page.getByRole('link', { name: 'In the way' });
+    const isCovered = () =>
+      link.evaluate((it) => {
+        const { left, top } = it.getBoundingClientRect();
+        return document.elementFromPoint(left + 2, top + 2)?.closest('[data-part=toasts]') !== null;
+      });
+    expect(await isCovered()).toBe(true);
+    await page.mouse.move(5, 5);
+    await expect.poll(isCovered).toBe(false);
+    expect(await toast(page).count()).toBe(1);
+  });
+
   test('a notification moves into view at once when the window becomes smaller', async () => {
     const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
     await markEntered(page, site.url);
@@ -227,7 +263,7 @@ describe('a notification', () => {
     await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
-  test('does not cover the row of the last press, also on a screen full of controls', async () => {
+  test('a notification does not cover the row of the last press, even on a screen full of controls', async () => {
     const page = await phone(site);
     await page.goto('/app');
     await alive(page);

@@ -15,6 +15,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 const COVERS = `nav[aria-label="Main, bottom"] { position: static !important; }
   [data-part=user-menu] { position: fixed !important; }`;
 
+/** Roles that a screen reader announces with a name. */
+const NAMED = /^(dialog|alertdialog|Video|Audio|slider|tree|tablist|radiogroup|navigation|region)$/;
+
 const prepared = new WeakSet<Page>();
 
 /** Adds axe to all documents of the page. A page with many documents gets its half megabyte only once. */
@@ -28,7 +31,21 @@ export async function prepareAxe(page: Page): Promise<void> {
 export async function findAxeProblems(page: Page, only?: string[]): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!prepared.has(page)) await page.evaluate(LOADER);
-  return page.evaluate(runAxe, { runOnly, rules: COVERS });
+  const problems = await page.evaluate(runAxe, { runOnly, rules: COVERS });
+  return only ? problems : [...problems, ...(await findNamelessParts(page))];
+}
+
+/**
+ * Finds what has no name in the browser's accessibility tree. Axe reads the document instead: to it, an inert
+ * title still names its dialog.
+ */
+async function findNamelessParts(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  return nodes
+    .filter(({ ignored, role, name }) => !ignored && NAMED.test(role?.value ?? '') && !name?.value)
+    .map(({ role }) => `a ${role?.value} has no name`);
 }
 
 /** Runs in the page. */

@@ -5,24 +5,26 @@ const MAX_STOPS = 45;
 
 /**
  * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
- * that are skipped. Leaves the focus on the last stop.
+ * that are skipped. Backwards, the walk continues from the current focus: elements that are fixed at the top of
+ * the window cover only stops that come from below. Leaves the focus on the last stop.
  */
-export async function findTabStopProblems(page: Page): Promise<string[]> {
+export async function findTabStopProblems(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(() => {
-    scrollTo({ top: 0, behavior: 'instant' });
+  await page.evaluate((back) => {
     const skip = document.querySelector<HTMLElement>('a[href="#main"]') as HTMLElement;
-    ([...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? skip).focus();
     Object.assign(window, { visited: new Set([skip]) });
-  });
+    if (back) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    ([...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? skip).focus();
+  }, key === 'Shift+Tab');
   let stops = 0;
   for (; stops < MAX_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const problems = await findStopProblems(page);
     if (!problems) break;
     found.push(...problems);
   }
-  found.push(...(await findControlsLeftOut(page)));
+  if (key === 'Tab') found.push(...(await findControlsLeftOut(page)));
   if (stops <= 1) found.push(`the Tab key stops ${stops} times`);
   return found;
 }

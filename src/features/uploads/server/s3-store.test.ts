@@ -120,7 +120,9 @@ test('the store writes, reads, measures and deletes; with wrong keys it does not
   const stranger = s3Store({ ...S3_KEYS, endpoint: peer.endpoint, secretAccessKey: 'wrong' });
   await expect(stranger.put('a.vtt', file, 'text/vtt')).rejects.toBeInstanceOf(StoreError);
   expect(peer.objects.size).toBe(0);
-  await expect(stranger.remove('a.vtt')).rejects.toThrow('S3 responded to DELETE with 403: SignatureDoesNotMatch');
+  await expect(stranger.remove('a.vtt')).rejects.toThrow(
+    'S3 responded to DELETE with 403: SignatureDoesNotMatch',
+  );
   const nowhere = s3Store({ ...S3_KEYS, endpoint: 'http://127.0.0.1:9' });
   await expect(nowhere.read('a.vtt')).rejects.toBeInstanceOf(StoreError);
 });

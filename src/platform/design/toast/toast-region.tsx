@@ -1,5 +1,5 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from '#platform/web/link.tsx';
 import { classNames } from '../class-names.ts';
@@ -30,24 +30,41 @@ interface ToastLink {
 
 /**
  * Shows the current notification at the bottom right, on phones above the dock, or at a position where it
- * covers no control. F8 moves the focus there.
+ * covers no control. F8 moves the focus there, and it returns when the notification closes.
  */
 export function ToastRegion({ linksOf }: ToastRegionProps) {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
   const dialog = useTopmostDialog(toast?.id);
   const ref = useFreePosition(dialog);
+  const returned = useReturnedFocus(toast?.open ?? false);
   const region = (
-    <Toast.Provider
-      duration={SHOWN_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD}
-      announcerContainer={dialog ?? undefined}
-    >
-      {toast ? <OneToast key={toast.id} toast={toast} links={linksOf(toast)} /> : null}
-      <Toast.Viewport ref={ref} className="toast-at" data-part="toasts" />
-    </Toast.Provider>
+    <div {...returned}>
+      <Toast.Provider
+        duration={SHOWN_MS}
+        swipeDirection="right"
+        swipeThreshold={SWIPE_THRESHOLD}
+        announcerContainer={dialog ?? undefined}
+      >
+        {toast ? <OneToast key={toast.id} toast={toast} links={linksOf(toast)} /> : null}
+        <Toast.Viewport ref={ref} className="toast-at" data-part="toasts" />
+      </Toast.Provider>
+    </div>
   );
   return dialog ? createPortal(region, dialog) : region;
+}
+
+/** Returns the focus from a closing notification to the element that had it before. */
+function useReturnedFocus(open: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef<Element>(null);
+  useEffect(() => {
+    if (!open && ref.current?.contains(document.activeElement))
+      (before.current as HTMLElement | null)?.focus();
+  }, [open]);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  return { ref, onFocus };
 }
 
 function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLink[] }) {

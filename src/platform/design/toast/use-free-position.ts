@@ -2,7 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { findRoom, isFree } from './find-room.ts';
 
 /** Elements that a notification must not cover. */
-const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
+const CONTROLS = `button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a,
+  :is(a, [role=treeitem]):focus`;
 /** Messages that a notification must not cover, because they are more important. */
 const NOTICES = '[role=alert]';
 /** Rows of lists. The next press is often in the row of the last one. */

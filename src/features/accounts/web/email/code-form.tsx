@@ -11,10 +11,8 @@ import { useVerifyEmail } from './use-prove-email.ts';
 /** Shows a form for the six-digit code from the mail that proves an address. */
 export function CodeForm({ onProven }: { onProven(user: User): void }) {
   const verify = useVerifyEmail(onProven);
-  const form = useForm({
-    resolver: accountRules.resolver('confirmationCode'),
-    mode: 'onTouched',
-  });
+  // The field is one of many on its page: to pass it without a code is no mistake.
+  const form = useForm({ resolver: accountRules.resolver('confirmationCode') });
   const { register, formState, setError } = form;
   /** Shows every refusal of the server beside the code, with or without issues. */
   const explain = (error: Error) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
@@ -88,6 +88,7 @@ function Content() {
       go({ ...address, tab, ocean: oceanId, wave: waveId }, { replace: true });
   }, [lists.settled, tab, oceanId, waveId, asked, address, go]);
 
+  const drilled = useRef(false);
   const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
   /** Renders the panel of a level's items in their parent. `below`: address of the items in one of them. */
   const panelOf = (kind: ItemType, parent: Ocean | Wave | null, below: (id: number) => ContentAddress) => {
@@ -109,7 +110,11 @@ function Content() {
         onDirty={setTyped}
         files={files}
         onEdit={(edit) => go({ ...address, edit })}
-        onDrill={({ id }) => go(below(id))}
+        onDrill={({ id }) => {
+          drilled.current = true;
+          go(below(id));
+        }}
+        drilled={drilled}
         ask={ask}
       />
     );

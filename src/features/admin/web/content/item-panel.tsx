@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
@@ -35,6 +35,8 @@ interface ItemPanelProps {
   files: Files;
   onEdit(id: number | null): void;
   onDrill(item: Item): void;
+  /** Whether the list was opened from its parent's row: that row is gone, so the heading takes the focus. */
+  drilled: RefObject<boolean>;
   /** Runs `act`, after a confirmation if it would discard unsaved input. */
   ask(wouldLose: boolean, act: () => void): void;
 }
@@ -59,7 +61,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const { kind, items, parentId, within, edit, dirty, onDirty, onEdit, onDrill, ask } = props;
   const { Names, Name } = KINDS[kind];
   const [, navigate] = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(props.drilled);
   const { editor, focusTitle, isElsewhere } = useFormFocus();
   const own = useRef(new Set<number>());
   const wantsFocus = useRef<string>(null);
@@ -144,6 +146,16 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
       </section>
     </div>
   );
+}
+
+/** Returns the ref of the list's heading, which takes the focus of a row that led here. */
+function useHeading(drilled: RefObject<boolean>): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (drilled.current) heading.current?.focus();
+    drilled.current = false;
+  }, [drilled]);
+  return heading;
 }
 
 /** Manages the section of the form and its focus. */

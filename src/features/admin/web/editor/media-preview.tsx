@@ -128,6 +128,14 @@ function FilePreview({ link, address, what }: FilePreviewProps) {
     );
   const events = { onError: () => setState('dead') };
   const there = () => setState('there');
+  const media = {
+    src,
+    'aria-label': 'Media preview',
+    controls: true,
+    preload: 'metadata' as const,
+    onLoadedMetadata: there,
+    ...events,
+  };
   return (
     <div className={css.mediaPreview}>
       <p className="hint" role="status">
@@ -135,12 +143,8 @@ function FilePreview({ link, address, what }: FilePreviewProps) {
         {state === 'there' ? `: ${what} found.` : ''}
       </p>
       {what === 'image' ? <img src={src} alt="Media preview" onLoad={there} {...events} /> : null}
-      {what === 'audio' ? (
-        <audio src={src} controls preload="metadata" onLoadedMetadata={there} {...events} />
-      ) : null}
-      {what === 'video' ? (
-        <video src={src} controls playsInline preload="metadata" onLoadedMetadata={there} {...events} />
-      ) : null}
+      {what === 'audio' ? <audio {...media} /> : null}
+      {what === 'video' ? <video {...media} playsInline /> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { many } from '#platform/web/counts.ts';
 import { Asked, Choice } from '../asked.tsx';
 import * as css from '../record.module.css';
@@ -17,8 +18,9 @@ export function HeadActions({ person, calls, grant }: ActionsProps & { grant: Gr
   const { setDisabled, setAccess, sendLink } = calls;
   const { email, disabledAt, signup, state, role } = person;
   const isBusy = setDisabled.isPending || setAccess.isPending;
+  const container = useKeptFocus<HTMLDivElement>();
   return (
-    <div className="row">
+    <div ref={container} tabIndex={-1} className="row">
       {disabledAt === null ? null : (
         <button
           type="button"

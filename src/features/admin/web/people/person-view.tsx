@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { PersonDetails, PersonKind } from '#features/people/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -70,6 +71,7 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
   const heading = nameWord(person);
   const isAccount = person.kind === 'account';
   const isOwn = isAccount && reader?.id === person.id;
+  const container = useKeptFocus<HTMLDivElement>();
   return (
     <AdminFrame
       title={heading}
@@ -79,7 +81,8 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
       actions={<HeadActions person={person} calls={calls} grant={grantCalls.grant} />}
     >
       <Summary person={person} />
-      <div className={css.columns}>
+      {/* Receives the focus of a button that disappears with its action. */}
+      <div ref={container} tabIndex={-1} className={css.columns}>
         <div className={css.stack}>
           <Access person={person} calls={grantCalls} />
           <Mails mails={person.mails} name={heading} />

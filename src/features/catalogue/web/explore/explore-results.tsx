@@ -34,6 +34,7 @@ export function ExploreResults({ filter, clear }: FilterProps) {
       more={{
         exists: results.hasNextPage,
         loading: results.isFetching,
+        loadingNext: results.isFetchingNextPage,
         failed: results.isFetchNextPageError,
         // The list may call this again before it renders the pending request.
         load: () => void results.fetchNextPage({ cancelRefetch: false }),

@@ -18,6 +18,8 @@ export interface FilterProps {
 export interface MorePages {
   exists: boolean;
   loading: boolean;
+  /** What loads is the next page. */
+  loadingNext: boolean;
   failed: boolean;
   load(): void;
 }
@@ -53,7 +55,7 @@ export function LoadMoreState({ more }: { more: MorePages }) {
   if (!more.exists) return null;
   return (
     <div className={`calm ${css.loadingMore}`}>
-      <Spinner label="Loading more droplets" />
+      <Spinner label={more.loadingNext ? 'Loading more droplets' : ''} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function Page({ params }: PageProps) {
       <DropletView
         droplet={droplet}
         position={positionIn(siblings ?? NO_DROPLETS, droplet.id)}
-        heading={{ level: 1, id: 'droplet-title' }}
+        level={1}
         step={{ href: (to) => `/droplets/${to.id}` }}
       />
     </div>

@@ -25,7 +25,6 @@ export interface DropletViewerProps {
   go(droplet: Droplet): void;
 }
 
-const TITLE_ID = 'viewer-title';
 /** Elements that use the arrow keys themselves. */
 const ARROW_KEY_TARGETS = 'input, textarea, select, [role=slider], [popover]';
 
@@ -67,8 +66,8 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
       data-closing={open ? undefined : ''}
       open
       tabIndex={-1}
-      aria-labelledby={droplet ? TITLE_ID : undefined}
-      aria-label={droplet ? undefined : 'Droplet'}
+      // The player's menu makes the title inert, which could not name the dialog then.
+      aria-label={droplet?.title ?? 'Droplet'}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         // The address decides whether the viewer is open, so Escape changes the address.
@@ -88,7 +87,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
         <DropletView
           droplet={droplet}
           position={position}
-          heading={{ level: 2, id: TITLE_ID }}
+          level={2}
           step={{ go }}
           close={<CloseButton close={close} />}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { many } from '#platform/web/counts.ts';
@@ -27,6 +27,10 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
   const ids = items.map(({ id }) => id);
   const count = ids.length;
   const [deleting, setDeleting] = useState(false);
+  useLayoutEffect(() => {
+    // The bar pushes the rows down, the one with the focus perhaps out of sight.
+    document.activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, []);
   const button = (label: string, onPress: () => void, danger = false) => (
     <button
       type="button"

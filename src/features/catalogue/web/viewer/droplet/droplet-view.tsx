@@ -15,8 +15,8 @@ import { stopAt } from './stop-at.ts';
 interface DropletViewProps {
   droplet: Droplet;
   position: ListPosition<Droplet>;
-  /** Level and id of the title. */
-  heading: { level: 1 | 2; id: string };
+  /** Level of the title. */
+  level: 1 | 2;
   step: Step;
   /** The viewer's close button; a page has none. */
   close?: ReactNode;
@@ -26,15 +26,15 @@ interface DropletViewProps {
 const MAX_IN_FRAME = 80;
 
 /** Shows one droplet: the frame with its medium, the arrows, and its description. */
-export function DropletView({ droplet, position, heading, step, close }: DropletViewProps) {
+export function DropletView({ droplet, position, level, step, close }: DropletViewProps) {
   const { previous, next } = position;
   const outside = droplet.title.length > MAX_IN_FRAME;
   const count = position.position === 0 ? null : `${position.position} of ${position.total}`;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const headingLevel = heading.level === 1 ? 2 : 3;
+  const headingLevel = level === 1 ? 2 : 3;
   useLastStop(droplet, position);
-  const Heading = `h${heading.level}` as const;
-  const title = <Heading id={heading.id}>{droplet.title}</Heading>;
+  const Heading = `h${level}` as const;
+  const title = <Heading>{droplet.title}</Heading>;
   return (
     <div className={classNames(css.view, close === undefined && css.onPage)}>
       {close === undefined ? null : <div className={css.close}>{close}</div>}
