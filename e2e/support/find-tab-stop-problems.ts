@@ -5,8 +5,8 @@ const MAX_STOPS = 45;
 
 /**
  * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
- * that are skipped. Backwards, the walk continues from the current focus: elements that are fixed at the top of
- * the window cover only stops that come from below. Leaves the focus on the last stop.
+ * that are skipped. Backwards, the walk continues from the current focus: elements that are fixed at the top
+ * of the window cover only stops that come from below. Leaves the focus on the last stop.
  */
 export async function findTabStopProblems(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   const found: string[] = [];
