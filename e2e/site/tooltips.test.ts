@@ -3,14 +3,21 @@ import { markEntered } from '../support/entered.ts';
 import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
+import { newMember } from '../support/subscribers.ts';
 
 /* Tooltips (specification, section 9, and WCAG 1.4.13), with a controlled clock. */
 
 const site = setUpSite();
 
+const VIEW = { viewport: { width: 1280, height: 900 } };
+
 async function open(path: string): Promise<WatchedPage> {
-  const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await site.newPage(VIEW);
   await markEntered(page, site.url);
+  return openIn(page, path);
+}
+
+async function openIn(page: WatchedPage, path: string): Promise<WatchedPage> {
   await page.goto(path);
   await alive(page);
   const script = () => page.requested.find((url) => url.includes('/tooltips-'));
@@ -135,6 +142,22 @@ test('a pressed control and a control with text have no tooltip', async () => {
   await page.mouse.down();
   await page.clock.runFor(2_000);
   expect(await shown(page)).toEqual([]);
+});
+
+test('a button whose menu is open has no tooltip, which would cover the menu', async () => {
+  const page = await openIn(await newMember(site, 'hovers', VIEW), '/about');
+  const avatar = page.getByRole('button', { name: 'Account: hovers' });
+  await avatar.click();
+  await page.locator('[data-part=user-menu]').waitFor();
+  await nowhere(page);
+  await avatar.hover();
+  await page.clock.runFor(2_000);
+  expect(await shown(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await nowhere(page);
+  await avatar.hover();
+  await page.clock.runFor(700);
+  expect(await shown(page)).toEqual(['Account: hovers']);
 });
 
 test('touch neither shows a tooltip nor loads its code', async () => {

@@ -116,8 +116,12 @@ const isWordless = (element: HTMLElement) =>
       node.textContent?.trim() === '',
   );
 
+/** Tells whether an element is the button of an open menu, which the tooltip would cover. */
+const hasOpenPopover = (element: HTMLElement) =>
+  element instanceof HTMLButtonElement && element.popoverTargetElement?.matches(':popover-open') === true;
+
 function show(): void {
-  if (!named?.isConnected || named.checkVisibility?.() === false) return;
+  if (!named?.isConnected || named.checkVisibility?.() === false || hasOpenPopover(named)) return;
   tip.textContent = wordsFor(named);
   // A modal dialog makes everything outside of it inert.
   (named.closest('dialog') ?? document.body).append(tip);

@@ -66,7 +66,7 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
 }
 
 const Downloads = ({ wave }: { wave: Wave | null }) => (
-  <div>
+  <div className={css.downloads}>
     <div className="row">
       <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
         Download all content (JSON)
