@@ -158,6 +158,7 @@ test('a film that its host refuses to play here leads to the host, also after an
   await Promise.all([page.waitForEvent('framenavigated'), visibleButton(page, 'Try Again').click()]);
   await host.waitFor();
   expect(await host.getAttribute('href')).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+  expect(await viewer(page).getByText('Loading', { exact: true }).count()).toBe(0);
 });
 
 test('a YouTube short has no full screen', async () => {

@@ -103,7 +103,7 @@ export function Player(props: PlayerProps) {
       {controls && phase !== 'idle' ? (
         <Surface quiet={quiet} starts={starts} onShow={show} onToggle={actions.toggle} />
       ) : null}
-      {waiting || (starts > 0 && steered && !ready) ? (
+      {waiting || (starts > 0 && steered && !ready && phase !== 'failed') ? (
         <div className={css.waiting}>
           <Spinner />
         </div>
