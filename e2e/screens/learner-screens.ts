@@ -144,6 +144,7 @@ export const learnerScreens: Screen[] = [
   failed('ocean-failed', '/oceans/1', '**/api/oceans/**'),
   failed('wave-failed', '/waves/1', '**/api/waves/**'),
   failed('explore-failed', '/explore', '**/api/**'),
+  failed('explore-keywords-failed', '/explore', '**/api/explore/keywords*'),
   failed('accordion-failed', '/accordion', '**/api/oceans**'),
   failed('tree-failed', '/tree', '**/api/**'),
   failed('classic-failed', '/classic', '**/api/oceans**'),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { moveUntil } from '../support/open-site.ts';
 import { SPINNER } from '../support/parts.ts';
+import { refuseFilms } from '../support/video-host-peers.ts';
 import { failing, inTurn, moveTo, never, press, type Screen, visible } from './screen.ts';
 
 /* Ids follow the order of the demo catalogue, or that of made-content.ts. */
@@ -102,6 +103,10 @@ export const viewerScreens: Screen[] = [
   viewer('viewer-broken', '/waves/5?droplet=5', {
     content: 'made',
     prepare: inTurn(play, visible('dialog[data-part=viewer] [role=alert]')),
+  }),
+  viewer('viewer-host-refuses', '/waves/23?droplet=115', {
+    before: refuseFilms,
+    prepare: inTurn(play, visible('dialog[data-part=viewer] [role=alert] a')),
   }),
   viewer('viewer-text-broken', '/contact', {
     before: failing('**/media/*.txt'),

@@ -94,3 +94,11 @@ export async function withVideoHosts(page: Page): Promise<void> {
   await serve('https://www.youtube.com/**', YOUTUBE);
   await serve('https://player.vimeo.com/**', VIMEO);
 }
+
+/** Makes YouTube's player refuse each film: its owner forbids other sites to play it. */
+export const refuseFilms = (page: Page) =>
+  page.route('https://www.youtube.com/**', (route) => {
+    const refusal = JSON.stringify({ event: 'onError', info: 150 });
+    const script = `addEventListener('message', () => parent.postMessage('${refusal}', '*'));`;
+    return route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` });
+  });

@@ -3,7 +3,7 @@ import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
-import { withVideoHosts } from '../support/video-host-peers.ts';
+import { refuseFilms, withVideoHosts } from '../support/video-host-peers.ts';
 import { phaseOf, viewer, visibleButton } from './player-parts.ts';
 
 /* Films of YouTube and Vimeo with the site's own controls. */
@@ -143,13 +143,7 @@ test('a video host that does not respond keeps its own player uncovered', async 
 
 test('a film that its host refuses to play here leads to the host, also after another try', async () => {
   const page = await entered(site);
-  const refusal = JSON.stringify({ event: 'onError', info: 150 });
-  await page.route('https://www.youtube.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<script>addEventListener('message', () => parent.postMessage('${refusal}', '*'));</script>`,
-    }),
-  );
+  await refuseFilms(page);
   await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
   await page.locator('dialog:modal').waitFor();
   await visibleButton(page, /^Play .+/).click();
