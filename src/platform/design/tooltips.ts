@@ -118,7 +118,7 @@ const isWordless = (element: HTMLElement) =>
 
 /** Tells whether an element is the button of an open menu, which the tooltip would cover. */
 const hasOpenPopover = (element: HTMLElement) =>
-  element instanceof HTMLButtonElement && element.popoverTargetElement?.matches(':popover-open') === true;
+  document.getElementById(element.getAttribute('popovertarget') ?? '')?.matches(':popover-open') === true;
 
 function show(): void {
   if (!named?.isConnected || named.checkVisibility?.() === false || hasOpenPopover(named)) return;
