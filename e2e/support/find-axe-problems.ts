@@ -37,12 +37,12 @@ export async function findAxeProblems(page: Page, only?: string[]): Promise<stri
 
 /**
  * Finds what has no name in the browser's accessibility tree. Axe reads the document instead: to it, an inert
- * title still names its dialog.
+ * title still names its dialog. The session stays open until its page closes, because its end would reset an
+ * offline page to online before its network.
  */
 async function findNamelessParts(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
-  await client.detach();
   return nodes
     .filter(({ ignored, role, name }) => !ignored && NAMED.test(role?.value ?? '') && !name?.value)
     .map(({ role }) => `a ${role?.value} has no name`);
