@@ -13,7 +13,7 @@ import { describeGap, describeInstant, MISSING, PASSED } from '../../shared/plan
 import { assertPublishable } from '../check/find-musts.ts';
 import type { Rows } from '../items/levels.ts';
 import { changeItems } from '../write/change-items.ts';
-import { waitsForMedium } from '../write/publish-when-ready.ts';
+import { isWaiting, waitsForMedium } from '../write/publish-when-ready.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
 import { planOf } from './plan-queries.ts';
 
@@ -33,7 +33,7 @@ export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan
     const times = timesOf(plan, Date.now());
     const isNow = plan.publish === 'now';
     const waits = isNow && !toBoolean(row.is_published) && (await waitsForMedium(transaction, row.media_url));
-    if (waits) times.publish_at = Date.now();
+    if (waits) times.publish_at = isWaiting(row) ? row.publish_at : Date.now();
     const isPublished = isNow && !waits;
     // An item that has this plan already is no conflict: its author saves again after a lost response.
     if (row.version !== plan.expectedVersion && !hasPlan(row, isPublished, times))

@@ -84,6 +84,8 @@ test('a request that is sent again after a lost response changes nothing', async
   expect((await publishNew('?again=true')).body).toEqual(body);
   const change = { isPublished: true, expectedVersion: body.version - 1 };
   expect((await admin.put(`/api/droplets/${body.id}`, change)).body).toEqual(body);
+  const plan = { publish: 'now', unpublish: null, expectedVersion: body.version - 1 };
+  expect((await admin.put(`/api/schedule/droplet/${body.id}`, plan)).status).toBe(200);
   const entries = await api.database.db.selectFrom('audit_log').select('action').execute();
   expect(entries.map(({ action }) => action)).toEqual(['created', 'updated']);
 });

@@ -14,7 +14,7 @@ import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { insertItems } from './insert-items.ts';
-import { publishWhenReady, waitsForMedium } from './publish-when-ready.ts';
+import { isWaiting, publishWhenReady, waitsForMedium } from './publish-when-ready.ts';
 import { freeSlugs } from './slugs.ts';
 
 interface NewItems {
@@ -111,7 +111,7 @@ export const updateItem = <T extends ItemType>(
         current: await existingItem(transaction, reader, type, id),
       });
     await changeOne(transaction, reader, type, { row, change });
-    if (waits) await publishWhenReady(transaction, reader.userId, type, { id, title });
+    if (waits && !isWaiting(row)) await publishWhenReady(transaction, reader.userId, type, { id, title });
     return existingItem(transaction, reader, type, id);
   });
 
