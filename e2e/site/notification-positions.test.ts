@@ -4,6 +4,7 @@ import { enteredAt, markEntered } from '../support/entered.ts';
 import { alive } from '../support/open-site.ts';
 import { phone } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
+import { ask, toast } from './notification-parts.ts';
 
 /* Positions of notifications: they cover no control, and do not move under a pointer. */
 
@@ -12,14 +13,6 @@ const site = setUpSite();
 const entered = (path: string) => enteredAt(site, path);
 
 describe('a notification', () => {
-  const toast = (page: Page) => page.locator('[data-part=toast][data-state="open"]');
-  /** Presses the heart of a signed-out reader. */
-  const ask = (page: Page) =>
-    page
-      .getByRole('button', { name: /^Add .* to favorites$/ })
-      .first()
-      .click();
-
   /** Tells whether the notification shows, and lists fields and buttons in view whose middle it covers. */
   const covered = (page: Page) =>
     page.evaluate(() => ({

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enteredAt, queryOf } from '../support/entered.ts';
 import { alive } from '../support/open-site.ts';
 import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
+import { ask, toast } from './notification-parts.ts';
 
 /* Notifications: duration, swipe and keyboard (specification, section 9). */
 
@@ -12,14 +12,6 @@ const site = setUpSite();
 const entered = (path: string) => enteredAt(site, path);
 
 describe('a notification', () => {
-  const toast = (page: Page) => page.locator('[data-part=toast][data-state="open"]');
-  /** Presses the heart of a signed-out reader. */
-  const ask = (page: Page) =>
-    page
-      .getByRole('button', { name: /^Add .* to favorites$/ })
-      .first()
-      .click();
-
   test('a notification is shown for 5000 ms', async () => {
     const page = await entered('/app');
     await alive(page);

@@ -33,8 +33,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** In ms, for each step: DNS, connection and greeting. */
 const TIMEOUT = 15_000;
 /**
- * Factor from that to the timeout of each further response. A server that looks through a message takes
- * longer, and has it when its response comes too late: each retry would be a copy (RFC 5321, 4.5.3.2.6).
+ * Factor from that to the timeout of each further response: two minutes. A server that scans a message has it
+ * when its response comes too late, so each retry sends a copy. RFC 5321, 4.5.3.2.6 recommends ten minutes,
+ * but a silent server would stop the node's other messages as long.
  */
 const RESPONSE = 8;
 

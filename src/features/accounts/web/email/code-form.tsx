@@ -11,7 +11,7 @@ import { useVerifyEmail } from './use-prove-email.ts';
 /** Shows a form for the six-digit code from the mail that proves an address. */
 export function CodeForm({ onProven }: { onProven(user: User): void }) {
   const verify = useVerifyEmail(onProven);
-  // The field is one of many on its page: to pass it without a code is no mistake.
+  // The default mode checks only at submission. The Tab key may pass the empty field without an error.
   const form = useForm({ resolver: accountRules.resolver('confirmationCode') });
   const { register, formState, setError } = form;
   /** Shows every refusal of the server beside the code, with or without issues. */

@@ -18,7 +18,7 @@ export interface FilterProps {
 export interface MorePages {
   exists: boolean;
   loading: boolean;
-  /** What loads is the next page. */
+  /** Whether the next page is loading, rather than the first one. */
   loadingNext: boolean;
   failed: boolean;
   load(): void;

@@ -54,7 +54,8 @@ export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: 
   if (payer === null) return;
   const others = await othersOf(db, payer, row)
     .selectAll()
-    // One that the owner has suspended at the provider is cancelled here, and may be activated there again.
+    // A subscription that the owner has suspended at the provider has status `cancelled` here. The owner may
+    // activate it again.
     .where('status', 'in', ['active', 'past_due', 'cancelled'])
     .where('wish', '!=', 'stop')
     .execute();
