@@ -110,6 +110,20 @@ test('after a lost response a second press opens all content on the page', async
   await page.getByText('You have access already.').waitFor();
 });
 
+test('a member whose session has ended can log in on the page, and the code stays', async () => {
+  const page = await site.newPage(PHONE);
+  await open(page, link.slice(site.url.length));
+  await button(page, 'Create an account to redeem').tap();
+  await register(page, 'sol');
+  await button(page, 'Redeem').waitFor();
+  await page.context().clearCookies();
+  await button(page, 'Redeem').tap();
+  await page.getByText('Please log in to continue.').waitFor();
+  await page.getByRole('link', { name: 'I have an account' }).tap();
+  await page.waitForURL('**/auth?**');
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/redeem?code=${code()}`);
+});
+
 test('a withdrawal with a lost response is not reported as undone: the list shows it', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');

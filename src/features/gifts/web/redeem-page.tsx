@@ -34,8 +34,8 @@ export function Page() {
   const redeem = useMutation({
     mutationFn: (code: string) => api<typeof Redeem>(redeemGiftCode, { body: { code } }),
     onSuccess: readNewRole,
-    // The response to an earlier press may have been lost.
-    onError: (error) => (hasCode(error, 'gift-redeemed') ? readNewRole() : undefined),
+    // The response to an earlier press may have been lost, or the session has ended.
+    onError: (error) => (hasCode(error, 'gift-redeemed', 'not-signed-in') ? readNewRole() : undefined),
     onSettled: () => {
       isSent.current = false;
     },
