@@ -76,6 +76,8 @@ test('a visitor requests the letter, confirms it by mail, and stops and starts i
   const broken = await openElsewhere('/letter/link#token=made-up&do=stop');
   await button(broken, 'Stop the letters').click();
   await heading(broken, 'This link no longer works').waitFor();
+  // The pressed button is gone.
+  expect(await broken.evaluate(() => document.activeElement?.textContent)).toBe('This link no longer works');
 });
 
 test('a member turns the letter on by keyboard, and it starts once the address is confirmed', async () => {

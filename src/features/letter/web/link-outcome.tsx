@@ -45,7 +45,7 @@ export const focusOn = (heading: HTMLElement | null): void => heading?.focus();
 interface OutcomeProps {
   path: string;
   title: string;
-  /** Whether the action was carried out. */
+  /** Whether this page follows a press, whose button is gone: its heading gets the focus. */
   done?: boolean;
   children: ReactNode;
 }
@@ -66,7 +66,7 @@ export function Outcome({ path, title, done, children }: OutcomeProps) {
 
 /** The page for an invalid token, or one whose letters no longer exist. */
 export const Dead = ({ path, error }: { path: string; error: Error | null }) => (
-  <Outcome path={path} title="This link no longer works">
+  <Outcome path={path} title="This link no longer works" done>
     <p role="alert">{failureText(error, FAILED)}</p>
   </Outcome>
 );
