@@ -15,7 +15,9 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { assertAnotherFactor, deleteTotp, factorsOf } from './second-factor.ts';
 import { redeemTotp, startTotp } from './totp.ts';
 
-const WRONG = 'This code does not fit. Enter the code that your app shows now.';
+const WRONG =
+  'This code does not fit. Enter the code that your app shows now. If none fits, set the clock of your ' +
+  'phone, or cancel and scan a new QR code.';
 const ALREADY_ON = 'Codes from an app are on already. Turn them off first.';
 
 /** Serves the second factor of one's own account, for administrators and editors. */

@@ -21,7 +21,9 @@ import { redeemTotp } from './totp.ts';
 export type SecondFactorPolicy = 'required' | 'offered';
 
 const CODE_NEEDED = 'Enter the code from your app, or a recovery code.';
-const WRONG_CODE = 'This code is wrong or was already used. Enter the next code of your app.';
+const WRONG_CODE =
+  'This code is wrong or was already used. Enter the next code of your app, or a recovery code. If no ' +
+  'code of your app fits, set the clock of your phone.';
 const PASSKEY_NEEDED =
   'Your account logs in with a passkey. Use your passkey instead of the password. An administrator, or ' +
   'whoever runs the site, can reset a lost one.';

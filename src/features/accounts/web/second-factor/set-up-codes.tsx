@@ -73,7 +73,7 @@ function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'has
       if (state?.codes)
         toast({
           title: 'Codes are on',
-          description: 'Your recovery codes were lost on the way. Make new ones.',
+          description: 'If you have not stored your recovery codes, make new ones.',
         });
     },
   });
