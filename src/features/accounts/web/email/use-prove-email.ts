@@ -25,7 +25,7 @@ export const toastConfirmed = ({ email }: User) =>
  */
 export const toastAsked = (email: string, proven: User | undefined) =>
   proven
-    ? toastConfirmed(proven)
+    ? toast({ title: 'Already confirmed', description: `${proven.email} belongs to your account.` })
     : toast({ title: 'Check Your Email', description: `We sent a link and a code to ${email}.` });
 
 /**
