@@ -66,7 +66,7 @@ test('Send again reports a confirmed address when another tab has confirmed it',
   await tab.waitForURL('**/account');
 
   await button(page, 'Send again').click();
-  expect(await toastNamed(page, 'Email confirmed')).toBe('two-tabs@example.org now belongs to your account.');
+  expect(await toastNamed(page, 'Already confirmed')).toBe('two-tabs@example.org belongs to your account.');
   await page.getByText('Confirmed', { exact: true }).waitFor();
   await button(page, 'Send again').waitFor({ state: 'detached' });
 });
@@ -152,20 +152,58 @@ test('a wrong password deletes no account: its field shows the error and gets th
   await toastNamed(page, 'Account deleted');
 });
 
-test('a logout on the account page sends no call that the server refuses with 401', async () => {
-  const page = await newMember(site, 'leaving');
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 401) refused.push(response.url());
-  });
-  await page.goto('/account');
-  await idle(page);
-  await page.getByRole('button', { name: 'Account: leaving' }).click();
-  await button(page, 'Log out').click();
-  await page.getByText('You have been logged out successfully').first().waitFor();
-  await page.waitForURL(`${site.url}/`);
-  await idle(page);
-  expect(refused).toEqual([]);
+/** Ways to end the session on the account page, and the titles of their notifications. */
+const ENDS: Record<string, [title: string, press: (page: WatchedPage) => Promise<void>]> = {
+  logout: [
+    'Logged out',
+    async (page) => {
+      await page.getByRole('button', { name: 'Account: leaving-logout' }).click();
+      await button(page, 'Log out').click();
+    },
+  ],
+  'logout everywhere': ['Logged out everywhere', (page) => button(page, 'Log out everywhere').click()],
+  deletion: [
+    'Account deleted',
+    async (page) => {
+      await button(page, 'Delete account').click();
+      await page.getByRole('alertdialog').getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+    },
+  ],
+};
+
+test.each(Object.keys(ENDS))(
+  'a %s on the account page sends no call that the server refuses',
+  async (way) => {
+    const [title, press] = ENDS[way] as (typeof ENDS)[string];
+    const page = await newMember(site, `leaving-${way.replace(' ', '-')}`);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    await openPage(page, '/account');
+    await press(page);
+    await toastNamed(page, title);
+    await page.waitForURL(`${site.url}/`);
+    await idle(page);
+    expect(refused).toEqual([]);
+  },
+);
+
+test('a deletion with the sign-up leads to the landing page, as for a new visitor', async () => {
+  const page = await newMember(site, 'forgotten');
+  await openLink(page, await nextLink('forgotten@example.org', []));
+  await page.waitForURL('**/account');
+  await button(page, 'Delete account').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  expect(await dialog.getByRole('checkbox', { name: 'Also delete forgotten@example.org' }).isChecked()).toBe(
+    true,
+  );
+  await page.keyboard.press('Enter');
+  await toastNamed(page, 'Account deleted');
+  await page.getByRole('heading', { name: 'Begin Your Learning Journey' }).waitFor();
+  expect((await site.mailTo('forgotten@example.org')).subject).toBe('Your Stillwater account was deleted');
 });
 
 test('a download of one’s own data without a session shows the reason of its failure', async () => {

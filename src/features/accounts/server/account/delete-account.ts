@@ -5,7 +5,9 @@ import {
   redactInAuditLog,
 } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
+import { queueMail } from '#platform/mail/queue.ts';
 import type { AccountExtension } from '../account-extension.ts';
+import { accountDeletedMail } from '../email/account-mails.ts';
 import { toOwner, type UserRow } from '../users.ts';
 import { assertAnotherAdmin } from './another-admin.ts';
 
@@ -19,9 +21,22 @@ interface Deletion {
   author?: Author;
 }
 
-/** Deletes an account in a transaction of its own: see {@link removeAccount}. */
-export const deleteAccount = (db: Db, user: UserRow, deletion: Deletion): Promise<void> =>
-  db.transaction().execute((transaction) => removeAccount(transaction, user, deletion));
+/**
+ * Deletes an account for its owner: see {@link removeAccount}. Queues a mail to its proven address, because a
+ * stranger may have deleted it. The caller must wake the mail sender afterwards.
+ */
+export const deleteAccount = (
+  db: Db,
+  user: UserRow,
+  deletion: Omit<Deletion, 'author'>,
+  publicUrl: string,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await removeAccount(transaction, user, deletion);
+    if (user.email === null || user.email_verified_at === null) return;
+    // After the deletion, which includes the queued mails.
+    await queueMail(transaction, await accountDeletedMail(transaction, user.email, user.username, publicUrl));
+  });
 
 /**
  * Deletes an account and everything that belongs to it. Runs in a transaction. Foreign keys cascade to its

@@ -15,7 +15,9 @@ import { deleteAccount } from './delete-account.ts';
 import { ownData, toSessionEntry } from './own-data.ts';
 
 /** Serves the account page: details, sessions, the download of one's own data, and deletion. */
-export function ownAccountRoutes(app: FastifyInstance, { db, cookie, extensions }: MemberSetup): void {
+export function ownAccountRoutes(app: FastifyInstance, setup: MemberSetup): void {
+  const { db, cookie, extensions, publicUrl, wakeMailSender } = setup;
+
   serve(app, contract.getAccount, async ({ reader }) => {
     const user = await ownAccount(db, reader);
     return {
@@ -59,7 +61,8 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie, extensions 
   serve(app, contract.deleteAccount, async ({ body, reader, request, reply, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.password, 'password');
-    await deleteAccount(db, user, { forgetEmail: body.forgetEmail, extensions });
+    await deleteAccount(db, user, { forgetEmail: body.forgetEmail, extensions }, publicUrl());
+    wakeMailSender();
     logSecurityEvent(request, 'account-deleted', user.id);
     cookie.end(reply);
   });

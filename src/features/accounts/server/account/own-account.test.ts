@@ -105,9 +105,9 @@ test('deleting an account needs its password and deletes all its data', async ()
   expect(await db().selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual([]);
   for (const table of ['sessions', 'favorites', 'email_tokens'] as const)
     expect(await db().selectFrom(table).selectAll().where('user_id', '=', id).execute(), table).toEqual([]);
-  expect(await db().selectFrom('mails').selectAll().where('recipient', '=', mine.email).execute()).toEqual(
-    [],
-  );
+  const mails = await db().selectFrom('mails').selectAll().where('recipient', '=', mine.email).execute();
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Stillwater account was deleted']);
+  expect(mails[0]?.text).toContain(`Your account “${mine.username}” was deleted`);
   // Without `forgetEmail`, the sign-up stays.
   expect(await signups(mine.email)).toHaveLength(1);
   await other.client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true });

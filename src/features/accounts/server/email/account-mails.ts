@@ -49,6 +49,10 @@ export const passkeyAddedMail = (db: Db, to: string, passkey: string, publicUrl:
 export const emailChangedMail = (db: Db, to: string, publicUrl: string): Promise<Mail> =>
   composeMail(db, 'email-changed', { to, values: {}, publicUrl });
 
+/** `to`: the proven address of the deleted account. */
+export const accountDeletedMail = (db: Db, to: string, name: string, publicUrl: string): Promise<Mail> =>
+  composeMail(db, 'account-deleted', { to, values: { name }, publicUrl });
+
 /** `to`: a proven address. `device`: browser and system, 'Firefox on Windows'. `at`: epoch ms. */
 export const newDeviceMail = (
   db: Db,

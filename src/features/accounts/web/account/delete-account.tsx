@@ -15,7 +15,7 @@ import { forgetPasskey } from '../passkeys/forget-passkey.ts';
 import { passkeysQuery } from '../passkeys/passkey-queries.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetVisitor } from '../session/forget-visitor.ts';
-import { setSessionUser } from '../session/session-user.ts';
+import { showSignedOut } from '../session/show-signed-out.ts';
 import * as css from './delete-account.module.css';
 
 interface DeleteAccountProps {
@@ -62,8 +62,7 @@ function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps
       if (forgetEmail) forgetVisitor();
       for (const { credentialId } of queries.getQueryData(passkeysQuery(api).queryKey) ?? [])
         forgetPasskey(credentialId);
-      navigate('/');
-      setSessionUser(queries, null);
+      showSignedOut(queries, navigate);
       toast({ title: 'Account deleted', description: 'Your account and your data are gone. Take care.' });
     },
   });

@@ -10,7 +10,7 @@ import { useApi } from '#platform/web/page.ts';
 import type { endAllSessions, endOneSession } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 import type { SessionEntry } from '../../contract/schemas.ts';
-import { setSessionUser } from '../session/session-user.ts';
+import { showSignedOut } from '../session/show-signed-out.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { AccountRow, AccountRows, RowButton } from './account-rows.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -26,8 +26,7 @@ export function SessionsSection() {
   const endAll = useMutation({
     mutationFn: () => api<typeof endAllSessions>(ownCalls.endAllSessions),
     onSuccess: () => {
-      navigate('/');
-      setSessionUser(queries, null);
+      showSignedOut(queries, navigate);
       toast({ title: 'Logged out everywhere', description: 'You are logged out on all devices.' });
     },
     onError,

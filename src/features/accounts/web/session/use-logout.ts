@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
@@ -8,7 +7,7 @@ import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
 import type { logout } from '../../contract/endpoints.ts';
 import { logOutLater } from './log-out-later.ts';
-import { setSessionUser } from './session-user.ts';
+import { showSignedOut } from './show-signed-out.ts';
 
 /**
  * Ends the session on the server and in the caches, then goes to `/`. Offline, this browser forgets the user
@@ -25,10 +24,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
         logOutLater(api);
       }),
     onSuccess: () => {
-      // The page must be gone before the reset of its queries. Otherwise each would be sent again, without a
-      // session.
-      flushSync(() => navigate('/'));
-      setSessionUser(queries, null);
+      showSignedOut(queries, navigate);
       toast({ title: 'Logged out', description: 'You have been logged out successfully' });
     },
     onError: toastFailure('Logout failed', 'Please try again later.'),

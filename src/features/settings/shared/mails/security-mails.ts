@@ -6,6 +6,8 @@ const passwordPage = {
   kind: 'address',
 } as const;
 
+const name = { about: 'the person’s username', example: 'temi' } as const;
+
 /** Mails to the owner of an account about actions on it. */
 export const SECURITY_MAILS = {
   'password-changed': {
@@ -42,6 +44,17 @@ If this was not you, reply to this email and we will help you.`,
     button: '',
     words: {},
   },
+  'account-deleted': {
+    label: 'Account was deleted',
+    about: 'To the owner of an account, after a deletion on the account page.',
+    subject: 'Your {site} account was deleted',
+    text: `Your account “{name}” was deleted, with everything in it.
+If it had a subscription, that has ended too.
+
+If this was not you, reply to this email and we will help you.`,
+    button: '',
+    words: { name },
+  },
   'new-device': {
     label: 'New device',
     about: 'To the owner of an account, after a login on a device that was not used before.',
@@ -56,7 +69,7 @@ If it was not you, choose “Log out everywhere” on that page, ` +
       'and then a new password right away: {password-page}',
     button: 'See where you are logged in',
     words: {
-      name: { about: 'the person’s username', example: 'temi' },
+      name,
       device: { about: 'browser and system', example: 'Firefox on Windows' },
       time: { about: 'when it was', example: 'November 20, 2026, 5:30 PM UTC' },
       link: {
