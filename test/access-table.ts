@@ -3,6 +3,7 @@ import { catalogueRows } from './access/access-catalogue.ts';
 import { changesRows } from './access/access-changes.ts';
 import { giftRows } from './access/access-gifts.ts';
 import { healthRows } from './access/access-health.ts';
+import { passkeyRows } from './access/access-passkeys.ts';
 import { peopleRows } from './access/access-people.ts';
 import { settingsRows } from './access/access-settings.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
@@ -29,17 +30,6 @@ import { captions, formOf } from './upload-fixture.ts';
 
 /* Expected status of each endpoint for each tier. access.test.ts fails for an endpoint without a row. */
 
-const MADE_UP_PASSKEY = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  response: {
-    clientDataJSON: 'e30',
-    authenticatorData: 'AAAA',
-    attestationObject: 'AAAA',
-    signature: 'AAAA',
-  },
-};
 const CUE = { start: 1, end: 2, text: 'Hello' };
 const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
 const resumable = () => `/api/resumable-uploads/${'0'.repeat(32)}`;
@@ -88,22 +78,7 @@ export const rows: Row[] = [
     body: () => ({ token: 'made-up' }),
     statuses: [401, 410, 410, 410, 410],
   },
-  { call: 'POST /api/passkeys/options', body: () => ({}), statuses: OPEN },
-  { call: 'POST /api/passkeys/sign-in', body: () => MADE_UP_PASSKEY, statuses: [401, 401, 401, 401, 401] },
-  { call: 'GET /api/user/passkeys', statuses: MEMBERS },
-  { call: 'POST /api/user/passkeys/options', statuses: MEMBERS },
-  {
-    call: 'POST /api/user/passkeys',
-    about: 'a made-up one',
-    body: () => ({ name: 'Key', response: MADE_UP_PASSKEY }),
-    statuses: [401, 400, 400, 400, 400],
-  },
-  {
-    call: 'DELETE /api/user/passkeys/:id',
-    about: 'one that the reader does not have',
-    path: () => '/api/user/passkeys/1',
-    statuses: [401, 404, 404, 404, 404],
-  },
+  ...passkeyRows,
   { call: 'GET /api/user/second-factor', statuses: EDITOR },
   { call: 'POST /api/user/second-factor/secret', statuses: EDITOR },
   {

@@ -77,6 +77,56 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   await expect.poll(laptop.count).toBe(0);
 });
 
+test('a passkey gets another name by keyboard', async () => {
+  const { page } = await withPasskey('renaming');
+  await button(page, 'Rename My device').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Rename the passkey “My device”' });
+  const name = dialog.getByRole('textbox', { name: 'Name of the passkey' });
+  await expect.poll(() => name.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('My device');
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Give this passkey a name, such as “My phone”').waitFor();
+  await name.fill('Old phone');
+  await page.keyboard.press('Enter');
+  expect(await toastNamed(page, 'Passkey renamed')).toBe('It is now “Old phone”.');
+  const renamed = button(page, 'Rename Old phone');
+  await expect.poll(() => renamed.evaluate((it) => it === document.activeElement)).toBe(true);
+});
+
+test('a passkey that another tab has removed is reported, and leaves the list', async () => {
+  const { page } = await withPasskey('two-tabs');
+  const [entry] = await (await page.request.get('/api/user/passkeys')).json();
+  await button(page, 'Remove My device').click();
+  await page.request.delete(`/api/user/passkeys/${entry.id}`, {
+    headers: await csrfHeaders(page),
+    data: { currentPassword: PASSWORD },
+  });
+  await page.getByRole('alertdialog').getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  expect(await toastNamed(page, 'Passkey not changed')).toBe('That passkey is already removed.');
+  await button(page, 'Remove My device').waitFor({ state: 'detached' });
+});
+
+test('Cancel also ends the request of the browser, so that no later touch adds a passkey', async () => {
+  const page = await newMember(site, 'withdrawing');
+  const device = await addAuthenticator(page);
+  await device.setPresent(false);
+  await page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials);
+    navigator.credentials.create = (options) => {
+      Object.assign(globalThis, { asked: options?.signal });
+      return create(options);
+    };
+  });
+  await openPage(page, '/account');
+  await addPasskey(page, 'My device');
+  const request = () => page.evaluate(() => (globalThis as { asked?: AbortSignal }).asked?.aborted);
+  await expect.poll(request).toBe(false);
+  await button(page, 'Cancel').click();
+  await expect.poll(request).toBe(true);
+});
+
 test('a passkey deleted on the server is refused once, and not offered again', async () => {
   const { page, authenticator: phone } = await withPasskey('elsewhere');
   await phone.setPresent(false);

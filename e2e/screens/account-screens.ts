@@ -124,6 +124,12 @@ export const accountScreens: Screen[] = [
       visible('[data-part=error]'),
     ),
   }),
+  account('account-passkey-rename', 'free', {
+    path: '/contact',
+    layer: true,
+    before: withPasskeys,
+    prepare: inTurn(moveTo('/account'), press('Rename Chrome on Windows'), visible(DIALOG)),
+  }),
   account('account-passkey-remove', 'free', {
     path: '/contact',
     layer: true,

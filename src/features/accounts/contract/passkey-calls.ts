@@ -33,6 +33,12 @@ export const addPasskey = {
   access: 'signed-in',
 } as const satisfies Call;
 
+export const renamePasskey = {
+  method: 'PATCH',
+  path: '/api/user/passkeys/:id',
+  access: 'signed-in',
+} as const satisfies Call;
+
 export const removePasskey = {
   method: 'DELETE',
   path: '/api/user/passkeys/:id',

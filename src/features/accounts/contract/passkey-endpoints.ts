@@ -5,7 +5,7 @@ import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import { CurrentPassword } from './form-schemas.ts';
 import * as calls from './passkey-calls.ts';
-import { PasskeyName } from './passkey-form-schemas.ts';
+import { PasskeyName, RenamePasskeyForm } from './passkey-form-schemas.ts';
 import {
   AuthenticationResponse,
   CreationOptions,
@@ -70,6 +70,14 @@ export const addPasskey = endpoint(calls.addPasskey, {
   limits: [CHANGES_OF_ACCOUNT],
   body: z.object({ name: PasskeyName, response: RegistrationResponse }),
   answers: { 201: PasskeyEntry },
+});
+
+export const renamePasskey = endpoint(calls.renamePasskey, {
+  summary: 'Rename one of the user’s own passkeys',
+  limits: [CHANGES_OF_ACCOUNT],
+  params: ById,
+  body: RenamePasskeyForm,
+  answers: { 200: PasskeyEntry },
 });
 
 export const removePasskey = endpoint(calls.removePasskey, {

@@ -12,3 +12,6 @@ export const PasskeyName = z
 
 export const AddPasskeyForm = z.object({ name: PasskeyName, currentPassword: CurrentPassword });
 export type AddPasskeyForm = z.infer<typeof AddPasskeyForm>;
+
+export const RenamePasskeyForm = z.object({ name: PasskeyName });
+export type RenamePasskeyForm = z.infer<typeof RenamePasskeyForm>;

@@ -8,7 +8,7 @@ import {
   NewPasswordForm,
   RegisterForm,
 } from '../contract/form-schemas.ts';
-import { AddPasskeyForm } from '../contract/passkey-form-schemas.ts';
+import { AddPasskeyForm, RenamePasskeyForm } from '../contract/passkey-form-schemas.ts';
 import { SecondFactorForm } from '../contract/second-factor-form-schemas.ts';
 import { watchNewPasswords } from './password/watch-new-passwords.ts';
 
@@ -21,6 +21,7 @@ export const rules = {
   changePassword: zodResolver(ChangePasswordForm),
   changeEmail: zodResolver(ChangeEmailForm),
   addPasskey: zodResolver(AddPasskeyForm),
+  renamePasskey: zodResolver(RenamePasskeyForm),
   secondFactor: zodResolver(SecondFactorForm),
   confirmationCode: zodResolver(ConfirmationCode),
 };

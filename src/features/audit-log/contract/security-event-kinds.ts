@@ -17,6 +17,7 @@ export const SECURITY_EVENT_KINDS = [
   /** Detail: the new role. */
   'role-changed',
   'passkey-added',
+  'passkey-renamed',
   'passkey-removed',
   'second-factor-on',
   'second-factor-off',

@@ -24,6 +24,7 @@ import {
   insertPasskey,
   passkeysOf,
   recordUse,
+  renamePasskey,
   toPasskeyEntry,
 } from './passkeys.ts';
 
@@ -93,6 +94,18 @@ function ownPasskeyRoutes(
     });
     wakeMailSender();
     logSecurityEvent(request, 'passkey-added', user.id);
+    return entry;
+  });
+
+  // Without the password, because a name opens nothing.
+  serve(app, contract.renamePasskey, async ({ body, params, reader, request }) => {
+    const entry = await db.transaction().execute(async (transaction) => {
+      const row = await renamePasskey(transaction, reader.userId, params.id, body.name);
+      if (!row) throw notFound(GONE);
+      await recordEventOf(request, transaction, { userId: reader.userId, kind: 'passkey-renamed' });
+      return toPasskeyEntry(row);
+    });
+    logSecurityEvent(request, 'passkey-renamed', reader.userId);
     return entry;
   });
 

@@ -59,6 +59,18 @@ test('several passkeys have names, and a removed one does not log in', async () 
   expect(used.lastUsedAt).toEqual(expect.any(String));
 });
 
+test('a passkey is renamed by its owner only', async () => {
+  const { client, entry } = await withPasskey();
+  const path = `/api/user/passkeys/${entry.id}`;
+  const renamed = await client.patch(path, { name: ' Old laptop ' });
+  expect(renamed).toMatchObject({ status: 200, body: { id: entry.id, name: 'Old laptop' } });
+  for (const name of ['', 'x'.repeat(61), 'a\u0000b'])
+    expect((await client.patch(path, { name })).status).toBe(400);
+  const { client: stranger } = await registered(api);
+  expect((await stranger.patch(path, { name: 'Mine' })).status).toBe(404);
+  expect((await client.get('/api/user/passkeys')).body).toMatchObject([{ name: 'Old laptop' }]);
+});
+
 test('a new passkey needs the password, and nobody removes a stranger’s', async () => {
   const { entry } = await withPasskey();
   const { client } = await registered(api);

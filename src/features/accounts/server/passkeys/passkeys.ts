@@ -65,6 +65,21 @@ export async function recordUse(
   return numUpdatedRows > 0n;
 }
 
+/** Renames a passkey of an account. Returns it, or undefined when there is none. */
+export const renamePasskey = (
+  db: Db,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<PasskeyRow | undefined> =>
+  db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Deletes a passkey of an account. Returns it, or undefined when there is none. */
 export const deletePasskey = (db: Db, userId: number, id: number): Promise<PasskeyRow | undefined> =>
   db

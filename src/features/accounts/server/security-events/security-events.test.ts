@@ -86,7 +86,7 @@ test('a login by a mailed link is stored', async () => {
   expect((await eventsOf(user.id)).at(-1)).toBe('login: link');
 });
 
-test('passkeys that are added, used, refused and removed are stored', async () => {
+test('passkeys that are added, used, refused, renamed and removed are stored', async () => {
   const { client, user } = await registered(api);
   const passkey = new PasskeyPeer();
   const { body: options } = await client.post('/api/user/passkeys/options', { currentPassword });
@@ -100,12 +100,14 @@ test('passkeys that are added, used, refused and removed are stored', async () =
     );
   expect((await use('https://evil.example')).status).toBe(401);
   expect((await use(PUBLIC_URL)).status).toBe(200);
+  await client.patch(`/api/user/passkeys/${entry.id}`, { name: 'Old key' });
   await client.delete(`/api/user/passkeys/${entry.id}`, { currentPassword });
   expect(await eventsOf(user.id)).toEqual([
     'registered',
     'passkey-added',
     'login-failed: passkey',
     'login: passkey',
+    'passkey-renamed',
     'passkey-removed',
   ]);
 });

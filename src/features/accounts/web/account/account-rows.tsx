@@ -9,7 +9,7 @@ export function AccountRows({ children }: { children: ReactNode }) {
 interface AccountRowProps {
   name: string;
   facts: ReactNode;
-  /** Usually a {@link RowButton}. */
+  /** One or more {@link RowButton}. */
   action?: ReactNode;
 }
 
@@ -21,12 +21,12 @@ export function AccountRow({ name, facts, action }: AccountRowProps) {
         <b>{name}</b>
         <span className={`meta ${css.facts}`}>{facts}</span>
       </div>
-      {action}
+      {action ? <div className={css.action}>{action}</div> : null}
     </li>
   );
 }
 
 /** Shows the button of a row. Its accessible name tells which row it belongs to. */
 export function RowButton(props: ComponentProps<'button'> & { 'aria-label': string }) {
-  return <button {...props} className={`btn quiet sm ${css.action}`} type="button" />;
+  return <button {...props} className="btn quiet sm" type="button" />;
 }

@@ -42,6 +42,7 @@ const SENTENCES: Record<SecurityEventKind, Sentence> = {
     'Your role was changed',
   ),
   'passkey-added': 'You added a passkey',
+  'passkey-renamed': 'You renamed a passkey',
   'passkey-removed': 'You removed a passkey',
   'second-factor-on': 'You turned on codes from an app',
   'second-factor-off': 'You turned off codes from an app',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
@@ -39,6 +40,8 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
     // After an error too, because the response to a stored passkey may be lost.
     onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
   });
+  // In Firefox, the browser's request stays open beside the page, and a later touch would answer it.
+  useEffect(() => () => browserPasskeys.loaded()?.cancelCeremony(), []);
   return (
     <ValidatedForm
       form={form}

@@ -36,6 +36,9 @@ export async function createPasskey(
   return api<typeof addPasskey>(calls.addPasskey, { body: { name, response } });
 }
 
+/** Ends the browser's pending request, if there is one. */
+export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony();
+
 /** Logs in with a passkey that the reader chooses in the browser. */
 export async function signInWithPasskey(api: Api): Promise<User> {
   return sendUse(api, await startAuthentication({ optionsJSON: await requestOptions(api) }));

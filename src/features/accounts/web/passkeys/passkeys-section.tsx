@@ -8,12 +8,14 @@ import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 import { AccountRow, AccountRows } from '../account/account-rows.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { FormOpener } from '../account/form-opener.tsx';
+import { RowDialog } from '../account/row-dialog.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { knowsPasskeys } from './browser-passkeys.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 import { RemovePasskey } from './remove-passkey.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
 
-/** Shows the user's passkeys, with buttons that add and remove one. */
+/** Shows the user's passkeys, with buttons that add, rename and remove one. */
 export function PasskeysSection({ hasPassword }: { hasPassword: boolean }) {
   const { data: passkeys, isError } = useQuery(passkeysQuery(useApi()));
   const hydrated = useHydrated();
@@ -58,6 +60,15 @@ function PasskeyRow({ passkey, hasPassword }: { passkey: PasskeyEntry; hasPasswo
       , added on <LocalDate instant={createdAt} />
     </>
   );
-  const action = <RemovePasskey passkey={passkey} hasPassword={hasPassword} />;
+  const action = (
+    <>
+      <RowDialog label="Rename" name={name} title={`Rename the passkey “${name}”`}>
+        {(close) => <RenamePasskey passkey={passkey} onClose={close} />}
+      </RowDialog>
+      <RowDialog label="Remove" name={name} title={`Remove the passkey “${name}”?`} alert>
+        {(close) => <RemovePasskey passkey={passkey} hasPassword={hasPassword} onClose={close} />}
+      </RowDialog>
+    </>
+  );
   return <AccountRow name={name} facts={facts} action={action} />;
 }

@@ -1,7 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -10,47 +7,29 @@ import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/passkey-calls.ts';
 import type { removePasskey } from '../../contract/passkey-endpoints.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
-import { RowButton } from '../account/account-rows.tsx';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetPasskey } from './forget-passkey.ts';
-import { PASSKEY_ANSWERS } from './passkey-queries.ts';
+import { usePasskeyChange } from './use-passkey-change.ts';
 
 interface RemovePasskeyProps {
   passkey: PasskeyEntry;
   hasPassword: boolean;
+  onClose(): void;
 }
 
-/** Removes a passkey after a confirmation with the password. */
-export function RemovePasskey({ passkey, hasPassword }: RemovePasskeyProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  return (
-    <>
-      <RowButton aria-label={`Remove ${passkey.name}`} onClick={() => setAsking(true)}>
-        Remove
-      </RowButton>
-      <Dialog open={asking} onClose={close} title={`Remove the passkey “${passkey.name}”?`} alert>
-        <RemoveForm passkey={passkey} hasPassword={hasPassword} onClose={close} />
-      </Dialog>
-    </>
-  );
-}
-
-function RemoveForm({ passkey, hasPassword, onClose }: RemovePasskeyProps & { onClose(): void }) {
+/** Shows a form that removes a passkey after a confirmation with the password. */
+export function RemovePasskey({ passkey, hasPassword, onClose }: RemovePasskeyProps) {
   const api = useApi();
-  const queries = useQueryClient();
   const form = useForm({ defaultValues: { currentPassword: '' } });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { currentPassword: string }) =>
+  const { mutate, isPending, error } = usePasskeyChange(
+    (body: { currentPassword: string }) =>
       api<typeof removePasskey>(calls.removePasskey, { params: { id: passkey.id }, body }),
-    onSuccess: () => {
+    () => {
       forgetPasskey(passkey.credentialId);
       onClose();
       toast({ title: 'Passkey removed', description: `“${passkey.name}” no longer logs in here.` });
     },
-    // After an error too: another tab, or a press whose response was lost, may have removed it.
-    onSettled: () => queries.invalidateQueries(PASSKEY_ANSWERS),
-  });
+  );
   return (
     <ValidatedForm
       className="dialog-form"
