@@ -5,6 +5,7 @@ import {
   redactInAuditLog,
 } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import type { AccountExtension } from '../account-extension.ts';
 import { accountDeletedMail } from '../email/account-mails.ts';
@@ -12,6 +13,7 @@ import { toOwner, type UserRow } from '../users.ts';
 import { assertAnotherAdmin } from './another-admin.ts';
 
 const LAST_ADMIN = 'You are the only administrator. Make someone else an administrator first.';
+const GONE = 'This account does not exist any more.';
 
 interface Deletion {
   /** Extensions also delete the records of the account's proven address. */
@@ -41,7 +43,7 @@ export const deleteAccount = (
 /**
  * Deletes an account and everything that belongs to it. Runs in a transaction. Foreign keys cascade to its
  * sessions, passkeys, favorites, links and security events. The audit log records the deletion without the
- * account's name. 409 for the last administrator.
+ * account's name. 404 for a deleted account, 409 for the last administrator.
  */
 export async function removeAccount(
   db: Db,
@@ -52,7 +54,9 @@ export async function removeAccount(
   const owner = toOwner(user);
   for (const { onDelete } of extensions) await onDelete?.(db, owner, { forgetEmail });
   await markErasedAuthor(db, user.id);
-  await db.deleteFrom('users').where('id', '=', user.id).execute();
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', user.id).executeTakeFirst();
+  // Another press was first.
+  if (numDeletedRows === 0n) throw notFound(GONE);
   const itemId = String(user.id);
   await redactInAuditLog(db, 'account', [itemId]);
   await recordChange(db, { ...author, action: 'deleted', itemType: 'account', itemId, title: '' });

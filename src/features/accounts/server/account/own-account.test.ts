@@ -117,6 +117,20 @@ test('deleting an account needs its password and deletes all its data', async ()
   await registered(api, { username: mine.username, email: mine.email });
 });
 
+test('several presses at one moment delete an account once', async () => {
+  const { client, user } = await registered(api);
+  const press = () => client.delete('/api/user', { password: GOOD_PASSWORD });
+  const answers = await Promise.all([press(), press(), press()]);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  const entries = await db()
+    .selectFrom('audit_log')
+    .select('action')
+    .where('item_type', '=', 'account')
+    .where('item_id', '=', String(user.id))
+    .execute();
+  expect(entries).toEqual([{ action: 'deleted' }]);
+});
+
 test('an account without a password can be deleted from a fresh session only', async () => {
   const { client, age } = await withoutPassword();
   await age(16 * 60_000);

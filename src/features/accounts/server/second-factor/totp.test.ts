@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registered } from '#test/account-fixture.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
+import type { Db } from '#platform/database/open.ts';
 import { redeemTotp, startTotp } from './totp.ts';
 
 const STEP = 30_000;
@@ -28,17 +29,23 @@ test('codes of the step before and after count, and none further away', async ()
   expect(await redeemTotp(db(), owner.id, next, 'confirmed')).toBe(true);
 });
 
-test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'a code of a secret that another tab replaces at this moment does not confirm the new one',
-  async () => {
-    let redeemed: Promise<boolean> | undefined;
-    await db()
-      .transaction()
-      .execute(async (otherTab) => {
-        await startTotp(otherTab, owner, 'Stillwater');
-        redeemed = redeemTotp(db(), owner.id, codeAt(Date.now()), 'new');
-        await untilBlocked(db());
-      });
-    expect(await redeemed).toBe(false);
-  },
-);
+test.runIf(process.env.TEST_ENGINE === 'postgres').each<[string, (otherTab: Db) => Promise<unknown>]>([
+  [
+    'of a secret that another tab replaces at this moment does not confirm the new one',
+    (otherTab) => startTotp(otherTab, owner, 'Stillwater'),
+  ],
+  [
+    'does not replace the recovery codes of another tab that confirms the secret at this moment',
+    (otherTab) => redeemTotp(otherTab, owner.id, codeAt(Date.now() - STEP), 'new'),
+  ],
+])('a code %s', async (_, act) => {
+  let redeemed: Promise<boolean> | undefined;
+  await db()
+    .transaction()
+    .execute(async (otherTab) => {
+      await act(otherTab);
+      redeemed = redeemTotp(db(), owner.id, codeAt(Date.now()), 'new');
+      await untilBlocked(db());
+    });
+  expect(await redeemed).toBe(false);
+});

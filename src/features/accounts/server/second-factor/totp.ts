@@ -48,23 +48,26 @@ export async function redeemTotp(
   code: string,
   secret: 'new' | 'confirmed',
 ): Promise<boolean> {
+  const state = secret === 'new' ? 'is' : 'is not';
   const row = await db
     .selectFrom('totp_secrets')
     .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
-    .where('confirmed_at', secret === 'new' ? 'is' : 'is not', null)
+    .where('confirmed_at', state, null)
     .executeTakeFirst();
   if (!row) return false;
   const now = Date.now();
   const delta = totpOf(row.secret).validate({ token: code, timestamp: now, window: WINDOW });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / PERIOD) + delta;
-  // A single statement checks and records the step, so that no code works twice, on any node.
+  // A single statement checks and records the step, so that no code works twice, on any node, and that only
+  // one first code gets recovery codes.
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
     .set({ last_step: step, ...(secret === 'new' ? { confirmed_at: now } : {}) })
     .where('user_id', '=', userId)
     .where('secret', '=', row.secret)
+    .where('confirmed_at', state, null)
     .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
