@@ -38,5 +38,7 @@ test('granted access is shown with a subscription that is active, canceled, and 
   await section.getByText('Your subscription has ended.', { exact: true }).waitFor();
   await section.getByText(`${GIVEN} You can subscribe again then.`).waitFor();
   expect(await section.getByRole('button').count()).toBe(0);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('alertdialog').getByText('The access that was given to you ends too.').waitFor();
   expect(page.problems).toEqual([]);
 });

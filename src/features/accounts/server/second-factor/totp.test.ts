@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/database/open.ts';
 import { registered } from '#test/account-fixture.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import type { Db } from '#platform/database/open.ts';
 import { redeemTotp, startTotp } from './totp.ts';
 
 const STEP = 30_000;
