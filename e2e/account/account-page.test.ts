@@ -206,6 +206,18 @@ test('a deletion with the sign-up leads to the landing page, as for a new visito
   expect((await site.mailTo('forgotten@example.org')).subject).toBe('Your Stillwater account was deleted');
 });
 
+test('a form that is sent after the end of the session offers the login', async () => {
+  const page = await newMember(site, 'too-late');
+  await openPage(page, '/account');
+  await page.context().clearCookies();
+  await button(page, 'Delete account').click();
+  await page.getByRole('alertdialog').getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await toastNamed(page, 'Your session has ended');
+  const href = await page.getByRole('link', { name: 'Log in' }).getAttribute('href');
+  expect(href).toBe('/auth?returnTo=%2Faccount');
+});
+
 test('a download of one’s own data without a session shows the reason of its failure', async () => {
   const page = await newMember(site, 'downloads');
   await openPage(page, '/account');

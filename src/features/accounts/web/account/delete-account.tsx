@@ -6,7 +6,6 @@ import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
@@ -17,6 +16,7 @@ import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetVisitor } from '../session/forget-visitor.ts';
 import { showSignedOut } from '../session/show-signed-out.ts';
 import * as css from './delete-account.module.css';
+import { explainOwn } from './explain-own.ts';
 
 interface DeleteAccountProps {
   user: User;
@@ -73,7 +73,7 @@ function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps
       pending={isPending}
       error={error}
       fields={['password']}
-      explain={(failure) => failureText(failure, 'The account could not be deleted. Please try again.')}
+      explain={explainOwn('The account could not be deleted. Please try again.')}
       onSubmit={(body) => mutate(body)}
       actions={
         <div className="row end">

@@ -5,8 +5,10 @@ import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { describeDevice } from '#platform/text/describe-device.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { AddPasskeyForm as Form } from '../../contract/passkey-form-schemas.ts';
+import { explainOwn } from '../account/explain-own.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
@@ -49,7 +51,11 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
       pending={isPending}
       error={error}
       fields={['name', 'currentPassword']}
-      explain={(failure) => browserPasskeys.loaded()?.passkeyFailure(failure, FAILED) ?? FAILED}
+      explain={(failure) =>
+        failure instanceof ApiError
+          ? explainOwn(FAILED)(failure)
+          : (browserPasskeys.loaded()?.passkeyFailure(failure, FAILED) ?? FAILED)
+      }
       onSubmit={(values) => mutate(values)}
       actions={
         <SubmitOrCancel label="Add passkey" busyLabel="Waiting for your device..." onCancel={onDone} />

@@ -2,11 +2,11 @@ import { useForm } from 'react-hook-form';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/passkey-calls.ts';
 import type { removePasskey } from '../../contract/passkey-endpoints.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
+import { explainOwn } from '../account/explain-own.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetPasskey } from './forget-passkey.ts';
 import { usePasskeyChange } from './use-passkey-change.ts';
@@ -37,7 +37,7 @@ export function RemovePasskey({ passkey, hasPassword, onClose }: RemovePasskeyPr
       pending={isPending}
       error={error}
       fields={['currentPassword']}
-      explain={(failure) => failureText(failure, 'The passkey could not be removed. Please try again.')}
+      explain={explainOwn('The passkey could not be removed. Please try again.')}
       onSubmit={(body) => mutate(body)}
       actions={
         <div className="row end">

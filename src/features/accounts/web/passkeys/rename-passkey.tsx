@@ -2,12 +2,12 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/passkey-calls.ts';
 import type { renamePasskey } from '../../contract/passkey-endpoints.ts';
 import type { RenamePasskeyForm as Form } from '../../contract/passkey-form-schemas.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
+import { explainOwn } from '../account/explain-own.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { usePasskeyChange } from './use-passkey-change.ts';
@@ -34,7 +34,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyEntry; onC
       pending={isPending}
       error={error}
       fields={['name']}
-      explain={(failure) => failureText(failure, 'The passkey could not be renamed. Please try again.')}
+      explain={explainOwn('The passkey could not be renamed. Please try again.')}
       onSubmit={(body) => mutate(body)}
       actions={<SubmitOrCancel label="Rename" onCancel={onClose} />}
     >

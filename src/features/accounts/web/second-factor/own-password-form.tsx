@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
-import { failureText } from '#platform/web/api-error.ts';
+import { explainOwn } from '../account/explain-own.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 
@@ -23,7 +23,7 @@ export function OwnPasswordForm(props: OwnPasswordFormProps) {
       pending={pending}
       error={error}
       fields={['currentPassword']}
-      explain={(failure) => failureText(failure)}
+      explain={explainOwn()}
       onSubmit={onSubmit}
       actions={<SubmitOrCancel label={label} onCancel={onCancel} />}
     >

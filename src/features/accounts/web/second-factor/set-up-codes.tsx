@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/second-factor-change-calls.ts';
 import type { confirmTotp, newTotpSecret } from '../../contract/second-factor-endpoints.ts';
 import type { ConfirmTotpForm } from '../../contract/second-factor-form-schemas.ts';
+import { explainOwn } from '../account/explain-own.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { SubmitOrCancel } from '../submit-or-cancel.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
@@ -84,7 +84,7 @@ function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'has
       pending={isPending}
       error={error}
       fields={['code']}
-      explain={(failure) => failureText(failure)}
+      explain={explainOwn()}
       onSubmit={(body) => mutate(body)}
       actions={<SubmitOrCancel label="Turn on" onCancel={onCancel} />}
     >
