@@ -7,7 +7,7 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { ApiError, hasCode, mayBeDone } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
-import { type Item, KINDS } from '../content/content-kinds.ts';
+import { type Item, KINDS, livesLater } from '../content/content-kinds.ts';
 import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 import { withOwnPaths } from './own-addresses.ts';
@@ -75,9 +75,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
 
 /** Says that the server publishes the item later, because its film or sound is being prepared. */
 const laterText = ({ isPublished, mediaType }: Item, { body }: SaveRequest) =>
-  'isPublished' in body && body.isPublished && !isPublished
-    ? ` It goes live by itself when its ${mediaType === 'audio' ? 'sound' : 'film'} is ready.`
-    : '';
+  'isPublished' in body && body.isPublished && !isPublished ? ` It ${livesLater(mediaType)}` : '';
 
 /** Returns advice for an item that another person has deleted. */
 const goneText = (kind: ItemType) =>
