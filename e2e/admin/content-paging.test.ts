@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
-import { ADMIN, administrator, expectToast, open, row, titles } from './content-page.ts';
+import { ADMIN, administrator, expectToast, focused, open, row, titles } from './content-page.ts';
 
 /* A content list of several pages: moves, copies, selections and deletions across pages. */
 
@@ -55,8 +55,20 @@ test('items are moved, copied, selected, edited and deleted across the two pages
   await button(page.getByRole('alertdialog'), 'Delete').click();
   await expect.poll(async () => (await titles(page)).length).toBe(8);
   expect(await row(page, all[55].title).getAttribute('class')).toBe('is-on');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-title');
+  // The next row has the focus, so that the page does not jump to its top.
+  await expect.poll(() => focused(page)).toBe(`Edit ${all[55].title}`);
   expect(page.problems).toEqual([]);
+});
+
+test('a list is printed without its search and its menus', async () => {
+  const page = await administrator(site);
+  for (const address of ['/admin/users', '/admin/content']) {
+    await open(page, address);
+    await page.getByRole('searchbox').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main search :is(.i, select):visible').count()).toBe(0);
+    await page.emulateMedia({ media: null });
+  }
 });
 
 /** Records every text that the heading of the list announces. */

@@ -156,7 +156,7 @@ test('an ocean, a wave and a droplet are created, edited, published and deleted'
   // Its wave and ocean are drafts.
   await button(page, 'Publish Name It Now').click();
   await button(page.getByRole('alertdialog', { name: 'Publish anyway?' }), 'Publish').click();
-  await expectToast(page, 'Droplet updated', '“Name It Now” has been published successfully.');
+  await expectToast(page, 'Droplet updated', '“Name It Now” has been published successfully.', ['Undo']);
   await expect
     .poll(() => row(page, 'Name It').locator('h3 > span:not(:first-child)').allInnerTexts())
     .toEqual(['Premium']);

@@ -110,9 +110,9 @@ test('publishing warns when the parent or all children are drafts', async () => 
   // The ocean contains a published wave.
   await open(page, '/admin/content');
   await button(page, 'Publish Hidden Sea').click();
-  await expectToast(page, 'Ocean updated', '“Hidden Sea” has been published successfully.');
+  await expectToast(page, 'Ocean updated', '“Hidden Sea” has been published successfully.', ['Undo']);
   await open(page, `/admin/content?tab=droplets&ocean=${ocean}&wave=${wave}`);
   await button(page, 'Publish Hidden Drop').click();
-  await expectToast(page, 'Droplet updated', '“Hidden Drop” has been published successfully.');
+  await expectToast(page, 'Droplet updated', '“Hidden Drop” has been published successfully.', ['Undo']);
   expect(page.problems).toEqual([]);
 });

@@ -152,7 +152,8 @@ test('a failure shows the server’s message and keeps the input', async () => {
     route.request().method() === 'GET'
       ? route.fallback()
       : route.fulfill({ status: 500, json: { message: 'The water is rough.' } });
-  await page.route('**/api/oceans**', refuse);
+  const writes = /\/api\/(oceans|content\/bulk)/;
+  await page.route(writes, refuse);
   await field(page, 'Title').fill('Refused');
   await field(page, 'Description').fill('It will not be taken.');
   await button(page, 'Use drawn cover').click();
@@ -164,7 +165,7 @@ test('a failure shows the server’s message and keeps the input', async () => {
   await button(page, 'Delete Calm with Children').click();
   await button(page.getByRole('alertdialog'), 'Delete').click();
   await expectToast(page, 'Failed to delete ocean', 'The water is rough.');
-  await page.unroute('**/api/oceans**');
+  await page.unroute(writes);
   await page.route('**/api/oceans/1/waves', (route) =>
     route.fulfill({ status: 500, json: { message: 'No.' } }),
   );
@@ -252,7 +253,7 @@ test('a file is imported completely, or refused with a report of its problems', 
   await button(page, 'Undo').click();
   await expect.poll(isListed).toBe(true);
   await button(page, 'Publish From a file').click();
-  await expectToast(page, 'Ocean updated', '“From a file” has been published successfully.');
+  await expectToast(page, 'Ocean updated', '“From a file” has been published successfully.', ['Undo']);
   await open(page, '/admin/history');
   await page
     .locator('[data-part=audit-log]')

@@ -121,3 +121,42 @@ test.skipIf(!programs)(
     ]);
   },
 );
+
+test.skipIf(!programs)(
+  'a draft that is published in the list waits for its film, and the open list shows when it is live',
+  async () => {
+    await rm(join(folder, 'open'), { force: true });
+    await makeSample(its, folder, 'IMG_3.mov', ...picture('320x180', 30, 4), ...tone(4), '-c:v', 'mpeg4');
+    const page = await editor();
+    const form = page.locator('section[aria-labelledby=form-title]');
+    await form.getByLabel('Title').fill('An ocean in the list');
+    await form.getByLabel('Description').fill('Its film is being prepared.');
+    await form.getByRole('button', { name: 'Use drawn cover' }).click();
+    await form.getByLabel('Media type').selectOption('video');
+    await form.getByLabel('Upload a video').setInputFiles(join(folder, 'IMG_3.mov'));
+    await form.getByRole('progressbar', { name: 'Preparing IMG_3.mov' }).waitFor();
+    await form.getByRole('button', { name: 'Create ocean' }).click();
+    await page.getByRole('button', { name: 'Publish An ocean in the list' }).click();
+    const later = '“An ocean in the list” goes live by itself when its film is ready.';
+    await page.getByText(later).first().waitFor();
+    const plan = async () => {
+      const oceans: { id: number; title: string }[] = await (await page.request.get('/api/oceans')).json();
+      const { id } = oceans.find(({ title }) => title === 'An ocean in the list') ?? { id: 0 };
+      return (await (await page.request.get(`/api/schedule/ocean/${id}`)).json()).publishAt;
+    };
+    await expect.poll(plan).not.toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 ocean is as it was before.').first().waitFor();
+    expect(await plan()).toBeNull();
+
+    await page.getByLabel('Select An ocean in the list').check();
+    await page
+      .getByRole('group', { name: 'Selected items' })
+      .getByRole('button', { name: 'Publish', exact: true })
+      .click();
+    await page.getByText('It goes live by itself when its film or sound is ready.').first().waitFor();
+    await writeFile(join(folder, 'open'), '');
+    await page.getByRole('button', { name: 'Unpublish An ocean in the list' }).waitFor();
+    expect(page.problems).toEqual([]);
+  },
+);

@@ -46,6 +46,20 @@ test('a form waits for its upload before it is saved, says so, and is then saved
   });
 });
 
+test('a droplet is saved once, also when its text is not begun on the site yet', async () => {
+  await open(page, '/admin/content?tab=droplets');
+  await field(page, 'Title').fill('A text in a hurry');
+  await field(page, 'Description').fill('Saved before its text has an address.');
+  await field(page, 'Media type').selectOption('text');
+  const begun = await hold(page, /\/api\/writings$/, 'POST');
+  await button(page, 'Write it here').click();
+  await button(page, 'Creating...').waitFor();
+  await field(page, 'Title').press('Control+s');
+  await page.getByText('This is saved as soon as it is there.').waitFor();
+  begun();
+  await page.waitForURL(/\/admin\/droplets\/\d+\/writing$/);
+});
+
 test('a form is not saved when the upload that it waits for is canceled', async () => {
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));

@@ -3,7 +3,7 @@ import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../../support/open-site.ts';
 import { button } from '../../support/parts.ts';
-import { ADMIN, administrator, field, open, row } from '../content-page.ts';
+import { ADMIN, administrator, expectToast, field, open, row } from '../content-page.ts';
 
 /* Focus in the form of an item, and visibility of the focused element. */
 
@@ -144,4 +144,25 @@ test('an invalid caption language stays visible when the item becomes a text', a
   await field(page, 'Language of the captions').fill('');
   await button(page, 'Create droplet').click();
   await row(page, 'A film that becomes a text').waitFor();
+});
+
+test('a wave that its form has moved to another ocean comes back with one press', async () => {
+  const page = await administrator(site);
+  const headers = await csrfHeaders(page);
+  const waves = async (): Promise<{ id: number; oceanId: number; position: number; title: string }[]> =>
+    (await page.request.get('/api/oceans/1/waves')).json();
+  const before = await waves();
+  const [wave] = before;
+  const ocean = { title: 'An ocean to move to', description: 'It has no waves yet.', imageUrl: '/icon.svg' };
+  expect((await page.request.post('/api/oceans', { data: ocean, headers })).status()).toBe(201);
+  await open(page, `/admin/content?tab=waves&ocean=1&edit=${wave?.id}`);
+  await field(page, 'Ocean').selectOption({ label: ocean.title });
+  await button(page, 'Save changes').click();
+  await expectToast(page, 'Wave updated', `“${wave?.title}” has been updated successfully.`, ['Undo']);
+  await row(page, wave?.title ?? '').waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await expectToast(page, 'Change undone', `“${wave?.title}” is as it was before.`, ['Undo']);
+  await row(page, wave?.title ?? '').waitFor();
+  const order = (list: typeof before) => list.map(({ id, position }) => [id, position]);
+  expect(order(await waves())).toEqual(order(before));
 });

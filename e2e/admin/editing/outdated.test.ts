@@ -33,7 +33,7 @@ test('text for an item that somebody else deletes stays, and is saved once it is
   await row(page, 'Deleted meanwhile').waitFor({ state: 'detached' });
   expect(await field(page, 'Description').inputValue()).toBe('Words that took an hour.');
   await button(page, 'Publish Another one').click();
-  await expectToast(page, 'Ocean updated', '“Another one” has been published successfully.');
+  await expectToast(page, 'Ocean updated', '“Another one” has been published successfully.', ['Undo']);
   expect(await field(page, 'Description').inputValue()).toBe('Words that took an hour.');
   const restored = await page.request.post('/api/trash/restore', {
     data: { type: 'ocean', ids: [id] },

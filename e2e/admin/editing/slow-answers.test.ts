@@ -47,7 +47,7 @@ test('a changed row accepts presses before its list has been refetched', async (
   await open(page, '/admin/content');
   const lists = await hold(page, /\/api\/oceans$/, 'GET');
   await button(page, 'Unpublish Ocean to copy').click();
-  await expectToast(page, 'Ocean updated', '“Ocean to copy” has been unpublished successfully.');
+  await expectToast(page, 'Ocean updated', '“Ocean to copy” has been unpublished successfully.', ['Undo']);
   const copied = page.waitForResponse(/\/api\/oceans\/\d+\/duplicate$/);
   await button(page, 'Duplicate Ocean to copy').click();
   expect((await copied).status()).toBe(201);

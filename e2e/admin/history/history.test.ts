@@ -163,3 +163,28 @@ test('on a phone an author is erased from the history in six presses from the da
   await button(page, `Undo the change to ${title} by Ines`).tap();
   await expect.poll(async () => (await ocean(page, id)).title).toBe(title);
 });
+
+test('an import is undone later, without what somebody has deleted meanwhile', async () => {
+  const page = await administrator(site);
+  const headers = await csrfHeaders(page);
+  const file = {
+    oceans: ['First of a file', 'Second of a file'].map((title) => ({
+      title,
+      description: 'It came from a file.',
+    })),
+  };
+  const imported = await page.request.post('/api/catalogue/import', { data: file, headers });
+  expect(imported.status()).toBe(200);
+  const [first] = (await imported.json()).ids;
+  expect((await page.request.delete(`/api/oceans/${first}`, { headers })).status()).toBe(204);
+  await open(page, '/admin/history');
+  const undo = button(page, 'Undo the import of 2 oceans, 0 waves, 0 droplets');
+  await undo.press('Enter');
+  await button(page.getByRole('alertdialog'), 'Delete').press('Enter');
+  await expectToast(page, 'Import undone', '1 ocean moved to the Trash.', ['Undo']);
+  const oceans: { title: string }[] = await (await page.request.get('/api/oceans')).json();
+  expect(oceans.filter(({ title }) => title.endsWith('of a file'))).toEqual([]);
+  await undo.press('Enter');
+  await button(page.getByRole('alertdialog'), 'Delete').press('Enter');
+  await expectToast(page, 'Nothing to undo', 'Everything that this import added is deleted.');
+});

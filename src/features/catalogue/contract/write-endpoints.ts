@@ -163,7 +163,8 @@ export type BulkChange = z.output<typeof BulkChange>;
 
 export const changeSeveral = endpoint(calls.changeSeveral, {
   summary:
-    'One change to several items of a type: all of them or none. `issues` names the items that stopped it',
+    'One change to several items of a type: all of them or none. `issues` names the items that stopped it. ' +
+    WHEN_READY,
   body: z.object({
     type: ItemType,
     ids: z
@@ -186,6 +187,8 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
        * Ids of the entries in the audit log, for an undo. Empty for a deletion, because the trash undoes it.
        */
       entries: z.array(z.number()),
+      /** Number of drafts that go live by themselves, because their film or sound is being prepared. */
+      waiting: z.number(),
     }),
   },
 });

@@ -1,32 +1,19 @@
-import type { Selectable } from 'kysely';
 import type { Author } from '#features/audit-log/server/change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
-import { rowsUnder } from '#features/catalogue/server/items/levels.ts';
-import type { Former } from '#features/catalogue/server/write/change-items.ts';
+import { rowById, rowsUnder } from '#features/catalogue/server/items/levels.ts';
 import { isSameOrder, orderList } from '#features/catalogue/server/write/order-items.ts';
 import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Tables } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Subject } from '../contract/schemas.ts';
-import { type Restored, SubjectType } from '../contract/schemas.ts';
-import { isUndoable } from '../shared/undoable.ts';
+import type { Restored } from '../contract/schemas.ts';
 import { applyValues, type Restoring } from './apply-values.ts';
-import { isItem, presentState } from './present-state.ts';
+import { isItem, itemIdOf, presentState } from './present-state.ts';
 import { authorName, changesAfter, entriesOf } from './read-changes.ts';
-import { refuseSettings } from './refuse-settings.ts';
-import { changedFields, isRecord, type State, walkBack } from './walk-back.ts';
-
-export interface Entry extends Subject {
-  entryId: number;
-  action: string;
-  details: Record<string, unknown>;
-}
-
-export const NOT_UNDOABLE = 'This change cannot be undone: its previous values are not kept.';
-export const UNDONE = 'This change is undone already.';
+import { type Entry, equals, formerOf, readEntry, UNDONE, valuesOf } from './read-entry.ts';
+import { publicationStep, takeSteps } from './undo-publication.ts';
+import { changedFields, walkBack } from './walk-back.ts';
 
 /**
  * Restores the values before a change. Throws 404 for an unknown entry, 400 when it cannot be undone, and 409
@@ -37,6 +24,14 @@ export const undoChange = (db: Db, reader: Reader, author: Author, id: number): 
     const entry = await readEntry(transaction, id, reader);
     const restoring = { reader, author, note: { undoOf: id }, former: formerOf(entry.details) };
     if (entry.action === 'reordered') return undoOrder(transaction, entry, restoring);
+    const row = isItem(entry.type) && (await rowById(transaction, entry.type, itemIdOf(entry)));
+    const step = row && publicationStep(row, entry);
+    if (step === 'done') throw new HttpError('edit-conflict', UNDONE);
+    if (step === 'changed') throw await changedSince(transaction, entry, reader.userId);
+    if (step) {
+      const [id = null] = await takeSteps(transaction, reader.userId, entry.type as ItemType, [step]);
+      return { id, newSlug: null };
+    }
     const { state: now } = await presentState(transaction, entry);
     if (now === null && isItem(entry.type))
       throw notFound(`This ${entry.type} does not exist any more. It may be in the trash.`);
@@ -49,44 +44,6 @@ export const undoChange = (db: Db, reader: Reader, author: Author, id: number): 
     if (message !== undefined) throw invalidInput(message);
     return applyValues(transaction, entry, before, restoring);
   });
-
-async function readEntry(db: Db, id: number, reader: Reader): Promise<Entry> {
-  const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('This change does not exist.');
-  refuseSettings(reader, typeOf(row));
-  return entryOf(row);
-}
-
-/** The type of an entry's subject. The order of all oceans has an entry of its own type. */
-const typeOf = ({ item_type }: { item_type: string }) => (item_type === 'catalogue' ? 'ocean' : item_type);
-
-/** Reads a row of the audit log. Throws 400 when its change cannot be undone. */
-export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
-  const type = typeOf(row);
-  const details = JSON.parse(row.details) as Record<string, unknown>;
-  if (!isUndoable({ action: row.action, itemType: row.item_type, details })) throw invalidInput(NOT_UNDOABLE);
-  return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
-}
-
-/** Reads, from an entry, the state beside values that the change replaced. */
-export const formerOf = ({ position, forgotten, isNew }: Record<string, unknown>): Former => ({
-  position: typeof position === 'number' ? position : undefined,
-  planned: typeof forgotten === 'number' ? forgotten : undefined,
-  isNew: isNew === true,
-});
-
-/** Returns the values before and after a change; null before a setting's creation and after its deletion. */
-export function valuesOf({ details: { before, after } }: Entry): { before: State; after: State } {
-  return { before: isRecord(before) ? before : null, after: isRecord(after) ? after : null };
-}
-
-/** Tells whether a state has these values. */
-export function equals(now: State, values: State): boolean {
-  if (now === null || values === null) return now === values;
-  return Object.entries(values).every(
-    ([field, value]) => JSON.stringify(now[field]) === JSON.stringify(value),
-  );
-}
 
 /** Makes the error that names the author of a later change to one of the entry's fields. */
 async function changedSince(db: Db, entry: Entry, userId: number | null): Promise<HttpError> {

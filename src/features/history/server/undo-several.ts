@@ -1,7 +1,6 @@
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { assertPublishable } from '#features/catalogue/server/check/find-musts.ts';
-import { rowsById } from '#features/catalogue/server/items/levels.ts';
-import { changeItems, type Edit } from '#features/catalogue/server/write/change-items.ts';
+import { type Rows, rowsById } from '#features/catalogue/server/items/levels.ts';
 import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -9,11 +8,12 @@ import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.t
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { changeOf } from './apply-values.ts';
 import { fieldsOf, isItem, itemIdOf } from './present-state.ts';
-import { type Entry, entryOf, equals, formerOf, NOT_UNDOABLE, UNDONE, valuesOf } from './undo-change.ts';
+import { type Entry, entryOf, equals, formerOf, NOT_UNDOABLE, UNDONE, valuesOf } from './read-entry.ts';
+import { publicationStep, takeSteps, type UndoStep } from './undo-publication.ts';
 import { changedFields } from './walk-back.ts';
 
 /** Fields of bulk changes. Others, such as files and slugs, are undone one by one. */
-const FIELDS = ['isPublished', 'accessType', 'isSample', 'keywords', 'oceanId', 'waveId'];
+const FIELDS = ['isPublished', 'accessType', 'isSample', 'keywords', 'oceanId', 'waveId', 'publishAt'];
 
 /**
  * Undoes the entries of a bulk change in one transaction. Returns the ids of the new entries. Throws 404 for
@@ -24,32 +24,37 @@ export const undoSeveral = (db: Db, reader: Reader, ids: readonly number[]): Pro
     const { type, entries } = await readEntries(transaction, ids);
     const found = await rowsById(transaction, type, entries.map(itemIdOf));
     const rows = new Map(found.map((row) => [row.id, row]));
-    const edits: Edit<ItemType>[] = [];
+    const steps: Exclude<UndoStep, string>[] = [];
     const stopped: { id: number; title: string; isGone: boolean }[] = [];
     for (const { title, ...entry } of entries) {
       const row = rows.get(itemIdOf(entry));
-      const { before, after } = valuesOf(entry);
+      const step = row && stepOf(type, row, entry);
       if (!row) stopped.push({ id: entry.entryId, title, isGone: true });
-      else if (equals(fieldsOf(type, row as never), after))
-        edits.push({
-          row,
-          change: changeOf(type, before ?? {}),
-          ...formerOf(entry.details),
-          details: { undoOf: entry.entryId },
-        });
-      // An item with the values from before needs no change.
-      else if (!equals(fieldsOf(type, row as never), before))
-        stopped.push({ id: entry.entryId, title: row.title, isGone: false });
+      else if (step === 'changed') stopped.push({ id: entry.entryId, title: row.title, isGone: false });
+      else if (step && step !== 'done') steps.push(step);
     }
     if (stopped.length > 0) throw changedSince(ids, stopped);
-    if (edits.length === 0) throw new HttpError('edit-conflict', UNDONE);
-    const published = edits.filter(({ row, change }) => change.isPublished && !toBoolean(row.is_published));
+    if (steps.length === 0) throw new HttpError('edit-conflict', UNDONE);
+    const published = steps.filter(
+      (step) => 'change' in step && step.change.isPublished && !toBoolean(step.row.is_published),
+    );
     await assertPublishable(
       transaction,
       published.map(({ row: { title, media_url } }) => ({ title, mediaUrl: media_url })),
     );
-    return changeItems(transaction, reader.userId, type, edits);
+    return takeSteps(transaction, reader.userId, type, steps);
   });
+
+/** Finds what undoes an entry about an item. An item with the values from before needs no change. */
+function stepOf(type: ItemType, row: Rows[ItemType], entry: Entry): UndoStep {
+  const publication = publicationStep(row, entry);
+  if (publication) return publication;
+  const { before, after } = valuesOf(entry);
+  const now = fieldsOf(type, row as never);
+  if (!equals(now, after)) return equals(now, before) ? 'done' : 'changed';
+  const change = changeOf(type, before ?? {});
+  return { row, change, ...formerOf(entry.details), details: { undoOf: entry.entryId } };
+}
 
 /** Reads entries about items of one level, in the order of the changes. */
 async function readEntries(db: Db, ids: readonly number[]) {

@@ -12,8 +12,9 @@ const ITEMS = ['ocean', 'wave', 'droplet'];
 export function isUndoable({ action, itemType, details }: Entry): boolean {
   if (action === 'reordered') return isRecord(details.order);
   const has = { before: isRecord(details.before), after: isRecord(details.after) };
-  // The schedule changes publishing times, and refuses past ones.
-  if (isRecord(details.after) && 'publishAt' in (details.after as object)) return false;
+  // The schedule changes publishing times, and refuses past ones. A draft that waits for its film has both.
+  if (isRecord(details.after) && 'publishAt' in (details.after as object) && !isRecord(details.publication))
+    return false;
   if (ITEMS.includes(itemType)) return action === 'updated' && has.before && has.after;
   if (itemType !== 'setting') return false;
   if (action === 'created') return has.after;

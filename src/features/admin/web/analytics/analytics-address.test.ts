@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyticsHref, readAnalyticsAddress, usageQueryOf } from './analytics-address.ts';
+import { analyticsHref, hasDays, readAnalyticsAddress, usageQueryOf } from './analytics-address.ts';
 
 const read = (query: string) => readAnalyticsAddress(new URLSearchParams(query));
 
@@ -12,6 +12,15 @@ test('the address of the page keeps what was chosen, and nothing else', () => {
   ])
     expect(analyticsHref(read(query))).toBe(`/admin/analytics${query && `?${query}`}`);
   expect(analyticsHref(read('span=99&against=me&from=2026-01-01&parent=user-3'))).toBe('/admin/analytics');
+});
+
+test('counts are asked for only when the days are chosen', () => {
+  expect(['', 'span=days', 'span=days&from=2026-11-01'].map((query) => hasDays(read(query)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(hasDays(read('span=days&from=2026-11-01&to=2026-11-02'))).toBe(true);
 });
 
 test('days are asked for with the span of days only', () => {

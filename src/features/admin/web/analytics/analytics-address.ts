@@ -34,6 +34,10 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
   };
 }
 
+/** Tells whether the address has the days that its span needs. */
+export const hasDays = ({ span, from, to }: AnalyticsAddress): boolean =>
+  span !== 'days' || (from !== '' && to !== '');
+
 /** Returns the query of a call: days only for the span `days`, and only a chosen parent. */
 export function usageQueryOf({ span, against, from, to, parent }: AnalyticsAddress) {
   return {

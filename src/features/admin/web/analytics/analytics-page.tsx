@@ -13,6 +13,7 @@ import {
   ANALYTICS_PATH,
   type AnalyticsAddress,
   analyticsHref,
+  hasDays,
   readAnalyticsAddress,
 } from './analytics-address.ts';
 import { usageQuery } from './analytics-queries.ts';
@@ -26,8 +27,9 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
   const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
+  const address = readAnalyticsAddress(search);
   await Promise.all([
-    queries.prefetchQuery(usageQuery(api, readAnalyticsAddress(search))),
+    ...(hasDays(address) ? [queries.prefetchQuery(usageQuery(api, address))] : []),
     ...(isAdmin ? [queries.prefetchQuery(summaryQuery(api))] : []),
   ]);
   return undefined;
@@ -54,8 +56,10 @@ export function Page() {
         <h1>Analytics</h1>
         <p>Counts of what was used, never of who used it. “Few” means one to four.</p>
       </div>
-      <PeriodForm address={address} usage={data} show={show} />
-      {isError ? (
+      <PeriodForm address={address} usage={hasDays(address) ? data : undefined} show={show} />
+      {!hasDays(address) ? (
+        <p role="status">Choose the {address.from === '' ? 'first' : 'last'} day.</p>
+      ) : isError ? (
         <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />
       ) : !data ? (
         <PageSpinner />

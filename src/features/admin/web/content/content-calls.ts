@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
-import { getPlan } from '#features/catalogue/contract/schedule-calls.ts';
+import { getPlan, listDrafts, listSchedule } from '#features/catalogue/contract/schedule-calls.ts';
 import * as calls from '#features/catalogue/contract/write-calls.ts';
 import type * as write from '#features/catalogue/contract/write-endpoints.ts';
 import { FAVORITE_READS } from '#features/favorites/contract/calls.ts';
@@ -48,51 +48,6 @@ export function orderItems(api: Api, kind: ItemType, parentId: number | null, bo
   return api<typeof write.orderDroplets>(calls.orderDroplets, input);
 }
 
-export interface BulkResult {
-  /** Items of the successful calls. Some of them may have been unchanged. */
-  ids: number[];
-  changed: number;
-  /** Audit log entries, for Undo. */
-  entries: number[];
-}
-
-/** A bulk change that failed at one call. Earlier calls have changed their items. */
-export class BulkStopped extends Error {
-  readonly done: BulkResult;
-  /** Items of the failed call, in order. */
-  readonly items: readonly Item[];
-
-  constructor(done: BulkResult, items: readonly Item[], cause: unknown) {
-    super('A bulk change has stopped', { cause });
-    this.done = done;
-    this.items = items;
-  }
-}
-
-/** Applies one change to many items, in several calls. Throws {@link BulkStopped}. */
-export async function changeSeveral(
-  api: Api,
-  kind: ItemType,
-  items: readonly Item[],
-  change: write.BulkChange,
-): Promise<BulkResult> {
-  const result: BulkResult = { ids: [], changed: 0, entries: [] };
-  for (let from = 0; from < items.length; from += calls.MAX_BULK) {
-    const part = items.slice(from, from + calls.MAX_BULK);
-    const ids = part.map(({ id }) => id);
-    const answer = await api<typeof write.changeSeveral>(calls.changeSeveral, {
-      body: { type: kind, ids, versions: part.map(({ version }) => version), change },
-    }).catch((error: unknown) => {
-      throw new BulkStopped(result, part, error);
-    });
-    result.ids.push(...ids);
-    result.changed += answer.changed;
-    // A node of the previous version sends no entries. Undo is then missing.
-    result.entries.push(...(answer.entries ?? []));
-  }
-  return result;
-}
-
 /** Queries the server's counts of the items below and above, without a cache. */
 export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number[]) =>
   queryOptions({
@@ -119,5 +74,13 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
 /** Refetches visible content, because a write can change parents' counts, plans, search and favorites. */
 export const refetchContent = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({
-    predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, getPlan, listAuditLog, listTrash),
+    predicate: answersOf(
+      ...CATALOGUE_READS,
+      ...FAVORITE_READS,
+      getPlan,
+      listSchedule,
+      listDrafts,
+      listAuditLog,
+      listTrash,
+    ),
   });

@@ -45,6 +45,10 @@ export const KINDS: Record<ItemType, Kind> = {
 
 export const isSample = (item: Item): boolean => 'isSample' in item && item.isSample;
 
+/** Says that a published item goes live later, because its film or sound is being prepared. */
+export const livesLater = (mediaType: Item['mediaType']): string =>
+  `goes live by itself when its ${mediaType === 'audio' ? 'sound' : 'film'} is ready.`;
+
 const DESCRIPTION_LENGTH = 100;
 
 /** Truncates a description at 100 characters (specification, section 2). */

@@ -27,6 +27,7 @@ import { KINDS } from './content-kinds.ts';
 import * as css from './content-panel.module.css';
 import { ItemPanel } from './item-panel.tsx';
 import { chosen, useLists, whyClosed } from './use-lists.ts';
+import { useLiveLists } from './use-live-lists.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
@@ -77,6 +78,7 @@ function Content() {
   const dirty = typed || files.names.length > 0;
   const { ask, dialog } = useUnsavedGuard(typed, stopNote(files.names));
   const lists = useLists(address);
+  useLiveLists(lists);
   const { oceans, waves, ocean, wave, tab } = lists;
 
   // The URL may have a missing item, or lack a required one.

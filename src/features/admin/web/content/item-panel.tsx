@@ -70,9 +70,6 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const onOwn = useCallback((ids: readonly number[]) => {
     for (const id of ids) own.current.add(id);
   }, []);
-  /** Focuses the heading after the dialog has closed, because the focused button is gone. */
-  const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
-
   /** Opens an item in the form, or a new one for null. Focuses the form if the item is already open. */
   const openForm = (id: number | null) => {
     if (id === edit) focusTitle();
@@ -108,9 +105,10 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           onOwn={onOwn}
           onEdit={({ id }) => openForm(id)}
           onDrill={(chosen) => ask(dirty, () => onDrill(chosen))}
-          onGone={(ids) => {
+          onGone={(ids, beside) => {
             if (edit !== null && ids.includes(edit)) onEdit(null);
-            focusHeading();
+            // After the dialog has closed, because the focused button is gone.
+            requestAnimationFrame(() => focusEditOf(beside, heading.current));
           }}
         />
       </section>

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { FieldPath, UseFormSetError } from 'react-hook-form';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { ApiError, hasCode, mayBeDone } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
-import { type Item, KINDS } from '../content/content-kinds.ts';
+import { type Item, KINDS, livesLater } from '../content/content-kinds.ts';
+import { latestVersionQuery } from '../history/history-queries.ts';
+import { useUndo } from '../history/use-undo.ts';
 import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 import { withOwnPaths } from './own-addresses.ts';
@@ -35,6 +38,17 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   const { Name } = KINDS[kind];
   /** Whether the response to a creation was lost, possibly by a proxy. The item may exist already. */
   const isUnanswered = useRef(false);
+  const { undo } = useUndo();
+  /** Returns the Undo of a move, which its row no longer offers here; undefined for other changes. */
+  const undoOfMove = async ({ title }: Item, { id, body }: SaveRequest) => {
+    if (id === null || !PARENT_FIELDS.some((field) => field in body)) return undefined;
+    const subject = { type: kind, id: String(id) };
+    const latest = await queries.fetchQuery(latestVersionQuery(api, subject)).catch(() => null);
+    const entry = latest?.versions[0];
+    const me = queries.getQueryData(userQuery(api).queryKey);
+    if (!entry || entry.user?.id !== me?.id) return undefined;
+    return () => undo({ id: entry.id, title, isInToast: true });
+  };
   return useMutation({
     mutationFn: ({ id, body: typed }: SaveRequest) => {
       const body = withOwnPaths(typed, publicUrl);
@@ -49,6 +63,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
       toast({
         title: `${Name} ${done}`,
         description: `“${item.title}” has been ${done} successfully.${laterText(item, request)}`,
+        undo: await undoOfMove(item, request),
       });
       await refetchContent(queries);
       onSaved(item, request);
@@ -73,11 +88,12 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   });
 }
 
+/** Fields whose change moves an item. */
+const PARENT_FIELDS = ['oceanId', 'waveId'];
+
 /** Says that the server publishes the item later, because its film or sound is being prepared. */
 const laterText = ({ isPublished, mediaType }: Item, { body }: SaveRequest) =>
-  'isPublished' in body && body.isPublished && !isPublished
-    ? ` It goes live by itself when its ${mediaType === 'audio' ? 'sound' : 'film'} is ready.`
-    : '';
+  'isPublished' in body && body.isPublished && !isPublished ? ` It ${livesLater(mediaType)}` : '';
 
 /** Returns advice for an item that another person has deleted. */
 const goneText = (kind: ItemType) =>

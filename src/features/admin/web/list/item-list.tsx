@@ -27,18 +27,19 @@ interface ItemListProps {
   onDrill(item: Item): void;
   /** Called with the ids of items changed by this page. */
   onOwn(ids: readonly number[]): void;
-  /** Called with the ids of deleted items. */
-  onGone(ids: readonly number[]): void;
+  /** Called with the ids of deleted items, and with the id of the row beside them; null when none is left. */
+  onGone(ids: readonly number[], beside: number | null): void;
 }
 
 /** A paged list of oceans, waves or droplets with all actions outside the form. */
 export function ItemList(props: ItemListProps) {
-  const { kind, items, parentId, queryKey, editing, onEdit, onDrill, onOwn, onGone } = props;
+  const { kind, items, parentId, queryKey, editing, onEdit, onDrill, onOwn } = props;
   const { names, empty } = KINDS[kind];
   const { filter, changeFilter, shown, rows, first, showIndex, pager } = useListPages(items, editing);
   const selection = useSelection(items);
   const calls = useItemCalls(kind, onOwn);
   const publishing = usePublishWarning(kind);
+  const onGone = (ids: readonly number[]) => props.onGone(ids, rowBeside(shown, ids));
   const move = useOrdering({ kind, parentId, items, queryKey });
   const { actions, dialogs } = useRowActions({
     kind,
@@ -117,4 +118,12 @@ export function ItemList(props: ItemListProps) {
       {publishing.dialog}
     </>
   );
+}
+
+/** Finds the row that takes the focus when others are gone: the next one, or the one before them. */
+function rowBeside(items: readonly Item[], gone: readonly number[]): number | null {
+  const isGone = ({ id }: Item) => gone.includes(id);
+  const last = items.findLastIndex(isGone);
+  const row = items[last + 1] ?? items.findLast((item) => !isGone(item));
+  return row?.id ?? null;
 }

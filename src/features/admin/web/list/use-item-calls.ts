@@ -4,18 +4,12 @@ import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts
 import { toast } from '#platform/design/toast/toast.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
-import {
-  type BulkResult,
-  BulkStopped,
-  changeSeveral,
-  deleteItem,
-  duplicateItem,
-  refetchContent,
-  updateItem,
-} from '../content/content-calls.ts';
-import { type Item, KINDS } from '../content/content-kinds.ts';
+import { type BulkResult, BulkStopped, changeSeveral, setPublished } from '../content/bulk-calls.ts';
+import { deleteItem, duplicateItem, refetchContent } from '../content/content-calls.ts';
+import { type Item, KINDS, livesLater } from '../content/content-kinds.ts';
 import { changeFailure, failedChange } from '../presses/change-failure.ts';
 import { useRestore } from '../trash/use-restore.ts';
+import { bulkText, doneWord } from './bulk/bulk-text.ts';
 import { useUndoSeveral } from './bulk/use-undo-several.ts';
 
 const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
@@ -62,33 +56,33 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('create'),
   });
-  const publish = useMutation({
-    mutationFn: ({ id, isPublished }: Item) => updateItem(api, kind, id, { isPublished: !isPublished }),
-    onSuccess: (item) => {
-      onOwn([item.id]);
-      const word = item.isPublished ? 'published' : 'unpublished';
-      toast({ title: `${Name} updated`, description: `“${item.title}” has been ${word} successfully.` });
-      void refetchContent(queries);
-    },
-    onError: failed('update'),
-  });
   /** Returns the Undo of a bulk change; undefined when nothing changed. */
   const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
     if (action === 'delete') return changed > 0 ? () => restore.mutate({ type: kind, ids }) : undefined;
     return entries.length > 0 ? () => undoSeveral({ entries, ids }) : undefined;
   };
+  const publish = useMutation({
+    mutationFn: ({ id, isPublished }: Item) => setPublished(api, kind, id, !isPublished),
+    onSuccess: (result, { title, isPublished, mediaType }) => {
+      onOwn(result.ids);
+      const done = `has been ${isPublished ? 'unpublished' : 'published'} successfully.`;
+      toast({
+        title: `${Name} updated`,
+        description: `“${title}” ${result.waiting > 0 ? livesLater(mediaType) : done}`,
+        undo: undoOf({ action: 'publish' }, result),
+      });
+      void refetchContent(queries);
+    },
+    onError: failed('update'),
+  });
   const several = useMutation({
     mutationFn: ({ items, change }: { items: readonly Item[]; change: BulkChange }) =>
       changeSeveral(api, kind, items, change),
     onSuccess: async (result, { change }) => {
-      const { ids, changed } = result;
-      onOwn(ids);
+      onOwn(result.ids);
       const isDeletion = change.action === 'delete';
       const done = doneWord(change);
-      const description =
-        changed === 0
-          ? 'Nothing needed to change.'
-          : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`;
+      const description = bulkText(kind, done, result);
       toast({
         title: `${Names} ${done === 'moved' ? 'updated' : done}`,
         description: isDeletion ? `${description} ${UNDO_HINT}` : description,
@@ -115,6 +109,3 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   });
   return { remove, duplicate, publish, several };
 }
-
-const doneWord = ({ action }: BulkChange) =>
-  action === 'delete' ? 'deleted' : action === 'move' ? 'moved' : 'updated';

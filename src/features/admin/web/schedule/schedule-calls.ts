@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/catalogue/contract/schedule-calls.ts';
 import type * as endpoints from '#features/catalogue/contract/schedule-endpoints.ts';
@@ -6,8 +6,7 @@ import { TIME_ZONE } from '#features/settings/shared/calendar-defaults.ts';
 import { ownTimeZone } from '#platform/text/time-zones.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
-import { answersOf, keyOf } from '#platform/web/query-keys.ts';
-import { refetchContent } from '../content/content-calls.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
 import { allSettingsQuery } from '../settings/all-settings.ts';
 
 export const scheduleQuery = (api: Api, from: number, to: number) =>
@@ -49,14 +48,6 @@ export const savePlan = (
     unpublish: endpoints.ZonedTime | null;
   },
 ) => api<typeof endpoints.setPlan>(calls.setPlan, { params: { type, id }, body });
-
-/** Refetches the calendar and everything that shows the items. */
-export async function refetchSchedule(queries: QueryClient): Promise<void> {
-  await Promise.all([
-    refetchContent(queries),
-    queries.invalidateQueries({ predicate: answersOf(calls.listSchedule, calls.listDrafts) }),
-  ]);
-}
 
 /** Returns the site's time zone, or this browser's until the owner has chosen one. For the browser only. */
 export function useTimeZone(): string {

@@ -5,6 +5,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
+import { refetchContent } from '../content/content-calls.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import {
   describePlan,
@@ -14,7 +15,7 @@ import {
   valuesOfPlan,
   zonedTime,
 } from './plan-values.ts';
-import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
+import { type NewPlan, savePlan } from './schedule-calls.ts';
 
 /** Typed values of a closed form. */
 export interface TypedPlan {
@@ -73,7 +74,7 @@ export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
       toast({ title: 'Saved', description: describePlan(saved, zone, Date.now()) });
       // Called first, so that the surrounding form knows the author of the new version.
       onSaved(isLeft.current);
-      await refetchSchedule(queries);
+      await refetchContent(queries);
     },
     onError: (error) => {
       toastFailure('Not saved')(error);

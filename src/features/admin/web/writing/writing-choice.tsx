@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { WRITING_KIND_OF, writtenName } from '#features/catalogue/shared/written-address.ts';
+import { useOnItsWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -20,10 +21,12 @@ interface WritingChoiceProps {
 export function WritingChoice({ base, mediaType, mediaUrl, onBegun }: WritingChoiceProps) {
   const api = useApi();
   const kind = WRITING_KIND_OF[mediaType];
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => keepWriting(api, { kind: kind ?? 'text', source: '' }),
     onSuccess: onBegun,
   });
+  // A save pressed meanwhile waits for the address of the text.
+  useOnItsWay(isPending ? 'The new text' : null, isSuccess);
   if (!kind) return null;
   const noun = kind === 'text' ? 'text' : 'exercise';
   if (base && base.mediaType === mediaType)
@@ -54,7 +57,7 @@ export function WritingChoice({ base, mediaType, mediaUrl, onBegun }: WritingCho
             if (!isPending) mutate();
           }}
         >
-          Write it here
+          {isPending ? 'Creating...' : 'Write it here'}
         </button>
         <span className="hint">Instead of a page on another site.</span>
       </div>

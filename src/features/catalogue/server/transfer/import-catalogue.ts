@@ -64,11 +64,18 @@ export async function importCatalogue(
       itemType: 'catalogue',
       itemId: '',
       title: inWords(counts),
-      details: counts,
+      details: { ...counts, ...addedDetail('ocean', ids) },
     });
     return { ...counts, ids, ...heldBack };
   });
 }
+
+/** Maximum number of items that an entry names. Each page of the history contains its entries' details. */
+const MAX_NAMED = 1_000;
+
+/** Names the added items in the entry of an import, so that the history can move them to the trash. */
+const addedDetail = (type: ItemType, ids: number[]) =>
+  ids.length > MAX_NAMED ? {} : { added: { type, ids } };
 
 /** `1 ocean, 3 waves, 21 droplets` */
 const inWords = (counts: Record<string, number>): string =>
@@ -117,7 +124,7 @@ export async function importDroplets(
       itemType: 'wave',
       itemId: String(waveId),
       title: wave.title,
-      details: { droplets: droplets.length },
+      details: { droplets: droplets.length, ...addedDetail('droplet', ids) },
     });
     return { droplets: droplets.length, ids, ...heldBack };
   });

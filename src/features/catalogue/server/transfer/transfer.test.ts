@@ -58,8 +58,9 @@ test('an import is added at the end, and missing slugs are made', async () => {
   };
   const { body: result } = await importing(body);
   expect(result).toMatchObject({ oceans: 2, waves: 1, droplets: 2, heldBack: 0 });
-  const [{ title }] = (await admin.get('/api/audit-log?itemType=catalogue')).body;
+  const [{ title, details }] = (await admin.get('/api/audit-log?itemType=catalogue')).body;
   expect(title).toBe('2 oceans, 1 wave, 2 droplets');
+  expect(details.added).toEqual({ type: 'ocean', ids: result.ids });
   const listed = (await admin.get('/api/oceans')).body.map(({ id }: { id: number }) => id);
   expect(result.ids).toEqual(listed.slice(1));
   const { oceans } = await exported();

@@ -11,6 +11,7 @@ import { type Rows, rowsById } from '../items/levels.ts';
 import { assertUnchanged } from './assert-unchanged.ts';
 import { changeItems } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
+import { publishWhenReady, waitingDrafts } from './publish-when-ready.ts';
 import { editCatalogue } from './write-items.ts';
 
 export interface BulkResult {
@@ -18,6 +19,8 @@ export interface BulkResult {
   changed: number;
   /** Ids of the entries in the audit log, for an undo. Empty for a deletion. */
   entries: number[];
+  /** Number of drafts that go live by themselves, because their film or sound is being prepared. */
+  waiting: number;
 }
 
 /** Makes one change to several items of a type, in one transaction. */
@@ -46,18 +49,24 @@ export function changeSeveral(
     if (versions) assertUnchanged(ids, rows, versions);
     if (change.action === 'delete') {
       await deleteItems(transaction, reader.userId, type, rows);
-      return { changed: rows.length, entries: [] };
+      return { changed: rows.length, entries: [], waiting: 0 };
     }
-    if (change.action === 'publish')
-      await assertPublishable(
-        transaction,
-        rows
-          .filter((row) => !toBoolean(row.is_published))
-          .map(({ title, media_url }) => ({ title, mediaUrl: media_url })),
-      );
-    const edits = rows.map((row) => ({ row, change: changeOf(type, row, change) }));
-    const entries = await changeItems(transaction, reader.userId, type, edits);
-    return { changed: entries.length, entries };
+    const drafts = change.action === 'publish' ? rows.filter((row) => !toBoolean(row.is_published)) : [];
+    const waiting = await waitingDrafts(transaction, drafts);
+    await assertPublishable(
+      transaction,
+      drafts
+        .filter((row) => !waiting.includes(row))
+        .map(({ title, media_url }) => ({ title, mediaUrl: media_url })),
+    );
+    const edits = rows
+      .filter((row) => !waiting.includes(row))
+      .map((row) => ({ row, change: changeOf(type, row, change) }));
+    const entries = [
+      ...(await changeItems(transaction, reader.userId, type, edits)),
+      ...(await publishWhenReady(transaction, reader.userId, type, waiting)),
+    ];
+    return { changed: entries.length, entries, waiting: waiting.length };
   });
 }
 

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { announceUpload } from '#features/uploads/server/queries.ts';
-import { MINUTE } from '#platform/text/time-units.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
@@ -37,6 +37,16 @@ beforeEach(async () => {
 });
 
 const publishNew = (query = '') => admin.post(`/api/droplets${query}`, { ...fields, isPublished: true });
+const bulk = async (action: 'publish' | 'unpublish', ids: number[]) =>
+  (await admin.post('/api/content/bulk', { type: 'droplet', ids, change: { action } })).body;
+const undo = async (entries: number[]) => (await admin.post('/api/audit-log/undo', { entries })).body.entries;
+const rowsOf = (ids: number[]) =>
+  api.database.db
+    .selectFrom('droplets')
+    .select(['is_published', 'published_at', 'publish_at', 'publish_stopped_at', 'unpublish_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
 const endJob = (state: 'done' | 'failed') =>
   api.database.db.updateTable('media_jobs').set({ state, problem: null }).execute();
 const planOf = async (id: number) => (await admin.get(`/api/schedule/droplet/${id}`)).body;
@@ -88,4 +98,81 @@ test('a request that is sent again after a lost response changes nothing', async
   expect((await admin.put(`/api/schedule/droplet/${body.id}`, plan)).status).toBe(200);
   const entries = await api.database.db.selectFrom('audit_log').select('action').execute();
   expect(entries.map(({ action }) => action)).toEqual(['created', 'updated']);
+});
+
+describe('of items that are published together, from the list', () => {
+  let ids: number[];
+  beforeEach(async () => {
+    const made = [];
+    for (const mediaUrl of [FILM, FILM, FILM, 'https://example.org/film.mp4'])
+      made.push((await admin.post('/api/droplets', { ...fields, mediaUrl })).body.id);
+    ids = made;
+    const [, planned = 0, stopped = 0] = ids;
+    const { db } = api.database;
+    const inADay = Date.now() + DAY;
+    await db
+      .updateTable('droplets')
+      .set({ publish_at: inADay, unpublish_at: inADay + 1 })
+      .where('id', '=', planned)
+      .execute();
+    const earlier = { publish_at: 1, publish_stopped_at: 2 };
+    await db.updateTable('droplets').set(earlier).where('id', '=', stopped).execute();
+  });
+
+  test('those whose films are being prepared wait for them, and the others are live', async () => {
+    const published = await bulk('publish', ids);
+    expect(published).toMatchObject({ changed: 4, waiting: 3 });
+    expect(published.entries).toHaveLength(4);
+    expect((await rowsOf(ids)).map(({ is_published }) => Boolean(is_published))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(await bulk('publish', ids)).toEqual({ changed: 0, waiting: 3, entries: [] });
+    await endJob('done');
+    await runSchedule();
+    for (const id of ids) expect(await planOf(id)).toMatchObject({ isPublished: true });
+  });
+
+  test('an undo restores every plan, and its own undo publishes again', async () => {
+    const before = await rowsOf(ids);
+    const { entries } = await bulk('publish', ids);
+    const after = await rowsOf(ids);
+    const undone = await undo(entries);
+    expect(await rowsOf(ids)).toEqual(before);
+    await undo(undone);
+    expect((await rowsOf(ids)).map(({ published_at, ...row }) => row)).toEqual(
+      after.map(({ published_at, ...row }) => row),
+    );
+  });
+
+  test('an undo takes down what went live by itself meanwhile', async () => {
+    const before = await rowsOf(ids);
+    const { entries } = await bulk('publish', ids);
+    await endJob('done');
+    await runSchedule();
+    await undo(entries);
+    const [plain, planned, stopped, other] = await rowsOf(ids);
+    expect([plain, planned, other]).toEqual([before[0], before[1], before[3]]);
+    expect(stopped).toMatchObject({ published_at: null, publish_at: null });
+  });
+
+  test('an undo is refused when somebody planned one of them since', async () => {
+    const { entries } = await bulk('publish', ids);
+    await api.database.db.updateTable('droplets').set({ publish_at: soon() }).execute();
+    expect((await admin.post('/api/audit-log/undo', { entries })).body.code).toBe('edit-conflict');
+  });
+
+  test('the history undoes one of them', async () => {
+    const [, planned = 0] = ids;
+    const before = await rowsOf(ids);
+    const { entries } = await bulk('publish', [planned]);
+    const once = await admin.post(`/api/audit-log/${entries[0]}/undo`, {});
+    expect([once.status, once.body.id]).toEqual([200, entries[0] + 1]);
+    expect(await rowsOf(ids)).toEqual(before);
+    expect((await admin.post(`/api/audit-log/${entries[0]}/undo`, {})).body.message).toBe(
+      'This change is undone already.',
+    );
+  });
 });

@@ -14,7 +14,7 @@ import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { insertItems } from './insert-items.ts';
-import { isWaiting, publishWhenReady, waitsForMedium } from './publish-when-ready.ts';
+import { publishWhenReady, waitsForMedium } from './publish-when-ready.ts';
 import { freeSlugs } from './slugs.ts';
 
 interface NewItems {
@@ -83,7 +83,8 @@ export const createItem = <T extends ItemType>(
       itemId: String(id),
       title: input.title,
     });
-    if (waits) await publishWhenReady(transaction, reader.userId, type, { id, title: input.title });
+    if (waits)
+      await publishWhenReady(transaction, reader.userId, type, [await existingRow(transaction, type, id)]);
     return existingItem(transaction, reader, type, id);
   });
 
@@ -101,7 +102,7 @@ export const updateItem = <T extends ItemType>(
 ): Promise<Items[T]> =>
   editCatalogue(db, async (transaction) => {
     const row = await existingRow(transaction, type, id);
-    const { title = row.title, mediaUrl = row.media_url } = given;
+    const { mediaUrl = row.media_url } = given;
     const publishes = given.isPublished && !toBoolean(row.is_published);
     const waits = publishes && (await waitsForMedium(transaction, mediaUrl));
     const change = waits ? { ...given, isPublished: false } : given;
@@ -111,7 +112,8 @@ export const updateItem = <T extends ItemType>(
         current: await existingItem(transaction, reader, type, id),
       });
     await changeOne(transaction, reader, type, { row, change });
-    if (waits && !isWaiting(row)) await publishWhenReady(transaction, reader.userId, type, { id, title });
+    if (waits)
+      await publishWhenReady(transaction, reader.userId, type, [await existingRow(transaction, type, id)]);
     return existingItem(transaction, reader, type, id);
   });
 

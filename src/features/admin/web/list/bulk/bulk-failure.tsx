@@ -1,6 +1,6 @@
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { ApiError } from '#platform/web/api-error.ts';
-import { BulkStopped } from '../../content/content-calls.ts';
+import { BulkStopped } from '../../content/bulk-calls.ts';
 import * as css from './bulk-failure.module.css';
 
 /** Names the items that prevented a bulk change, each with the reason. */

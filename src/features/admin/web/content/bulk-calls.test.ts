@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_BULK } from '#features/catalogue/contract/write-calls.ts';
 import { type Api, makeApi } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
-import { BulkStopped, changeSeveral } from './content-calls.ts';
+import { BulkStopped, changeSeveral } from './bulk-calls.ts';
 import type { Item } from './content-kinds.ts';
 
 const items = Array.from({ length: MAX_BULK + 2 }, (_, id) => ({ id, version: 1 }) as Item);
@@ -13,7 +13,7 @@ const serverWithout = (missing: number): Api =>
     if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' });
     const { ids } = JSON.parse(String(body)) as { ids: number[] };
     const index = ids.indexOf(missing);
-    if (index < 0) return Response.json({ changed: ids.length, entries: ids });
+    if (index < 0) return Response.json({ changed: ids.length, entries: ids, waiting: 0 });
     const issues = [{ path: `ids.${index}`, message: 'This ocean no longer exists' }];
     return Response.json({ code: 'items-missing', message: 'Missing.', issues }, { status: 409 });
   });
@@ -23,7 +23,7 @@ const change = (missing: number) =>
 
 test('a change of more items than one call takes has a result of all calls', async () => {
   const ids = items.map(({ id }) => id);
-  expect(await change(-1)).toEqual({ ids, changed: ids.length, entries: ids });
+  expect(await change(-1)).toEqual({ ids, changed: ids.length, entries: ids, waiting: 0 });
 });
 
 test('a stopped bulk change tells what earlier calls have changed, and which call failed', async () => {
@@ -37,6 +37,6 @@ test('a stopped bulk change tells what earlier calls have changed, and which cal
 
 test('a bulk change that stops at the first call has changed nothing', async () => {
   const stopped = (await change(0).catch((error: unknown) => error)) as BulkStopped;
-  expect(stopped.done).toEqual({ ids: [], changed: 0, entries: [] });
+  expect(stopped.done).toEqual({ ids: [], changed: 0, entries: [], waiting: 0 });
   expect(stopped.cause).toBeInstanceOf(ApiError);
 });

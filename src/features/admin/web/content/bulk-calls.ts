@@ -1,0 +1,65 @@
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import * as calls from '#features/catalogue/contract/write-calls.ts';
+import type * as write from '#features/catalogue/contract/write-endpoints.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import type { Item } from './content-kinds.ts';
+
+export interface BulkResult {
+  /** Items of the successful calls. Some of them may have been unchanged. */
+  ids: number[];
+  changed: number;
+  /** Audit log entries, for Undo. */
+  entries: number[];
+  /** Number of drafts that go live by themselves, because their film or sound is being prepared. */
+  waiting: number;
+}
+
+/** A bulk change that failed at one call. Earlier calls have changed their items. */
+export class BulkStopped extends Error {
+  readonly done: BulkResult;
+  /** Items of the failed call, in order. */
+  readonly items: readonly Item[];
+
+  constructor(done: BulkResult, items: readonly Item[], cause: unknown) {
+    super('A bulk change has stopped', { cause });
+    this.done = done;
+    this.items = items;
+  }
+}
+
+/** Publishes or unpublishes an item in whatever version it is, by a bulk change, which can be undone. */
+export async function setPublished(api: Api, kind: ItemType, id: number, on: boolean): Promise<BulkResult> {
+  const change = { action: on ? ('publish' as const) : ('unpublish' as const) };
+  const body = { type: kind, ids: [id], change };
+  const {
+    changed,
+    entries = [],
+    waiting,
+  } = await api<typeof write.changeSeveral>(calls.changeSeveral, { body });
+  return { ids: [id], changed, entries, waiting };
+}
+
+/** Applies one change to many items, in several calls. Throws {@link BulkStopped}. */
+export async function changeSeveral(
+  api: Api,
+  kind: ItemType,
+  items: readonly Item[],
+  change: write.BulkChange,
+): Promise<BulkResult> {
+  const result: BulkResult = { ids: [], changed: 0, entries: [], waiting: 0 };
+  for (let from = 0; from < items.length; from += calls.MAX_BULK) {
+    const part = items.slice(from, from + calls.MAX_BULK);
+    const ids = part.map(({ id }) => id);
+    const answer = await api<typeof write.changeSeveral>(calls.changeSeveral, {
+      body: { type: kind, ids, versions: part.map(({ version }) => version), change },
+    }).catch((error: unknown) => {
+      throw new BulkStopped(result, part, error);
+    });
+    result.ids.push(...ids);
+    result.changed += answer.changed;
+    // A node of the previous version sends no entries. Undo is then missing.
+    result.entries.push(...(answer.entries ?? []));
+    result.waiting += answer.waiting ?? 0;
+  }
+  return result;
+}
