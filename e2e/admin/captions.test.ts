@@ -72,6 +72,9 @@ test('a script becomes captions of a new language, timed and saved by keyboard a
   await page.keyboard.press('Enter');
   await expect.poll(() => words(page).inputValue()).toBe('Termine ta phrase.');
   for (let at = 0; at < 'ta phrase.'.length; at += 1) await page.keyboard.press('ArrowLeft');
+  // Safari's Enter that selects a candidate of an input method does not split.
+  await words(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  expect(await rows(page).count()).toBe(3);
   await page.keyboard.press('Enter');
   await expect.poll(() => rows(page).count()).toBe(4);
   await expect.poll(() => words(page).inputValue()).toBe('ta phrase.');

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { alive } from '../support/open-site.ts';
+import { alive, idle } from '../support/open-site.ts';
 import { ADMIN, administrator, phone, pressableHeight, withWorker } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
@@ -225,6 +225,30 @@ test('no field is so small that a phone zooms in', async () => {
     await editor.locator('main input').first().waitFor();
     expect(await small(editor), path).toEqual([]);
   }
+});
+
+test('the word “Droplets” is not broken beside a long summary on a narrow phone', async () => {
+  const page = await phone(site, { viewport: { width: 360, height: 640 } });
+  await page.goto('/waves/2');
+  const heading = page.getByRole('heading', { name: 'Droplets', exact: true });
+  await page.getByText('5 for subscribers').waitFor();
+  const lines = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
+test('the choices of Comfort reach the lower edge of the window', async () => {
+  const page = await phone(site);
+  await page.goto('/about');
+  await idle(page);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Comfort' }).click();
+  const choices = page.getByRole('dialog', { name: 'Comfort' }).locator('.dialog');
+  // With the notifications, which are in the topmost dialog.
+  await page.locator('dialog [data-part=toasts]').waitFor({ state: 'attached' });
+  expect(await choices.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom)).toBe(0);
 });
 
 /** Minimum height of every target in px (the design's part on accessibility). */

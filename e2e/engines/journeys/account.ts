@@ -83,4 +83,19 @@ export function accountJourneys(engineSite: EngineSite): void {
     // Puppeteer's Chromium has no back-forward cache.
     expect(isAsLeft).toBe(engineSite.engine !== 'chromium');
   });
+
+  test('a short page is as wide as a long one, so that nothing moves sideways between them', async () => {
+    const reader = await engineSite.newReader();
+    await reader.resize({ width: 1440, height: 1200 });
+    const widthOf = async (path: string) => {
+      await reader.open(path);
+      return reader.tab.evaluate(() => {
+        const { clientWidth, clientHeight, scrollHeight } = document.documentElement;
+        return { width: clientWidth, isShort: scrollHeight === clientHeight };
+      });
+    };
+    const [short, long] = [await widthOf('/contact'), await widthOf('/about')];
+    expect([short.isShort, long.isShort]).toEqual([true, false]);
+    expect(short.width).toBe(long.width);
+  });
 }

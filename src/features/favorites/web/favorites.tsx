@@ -13,6 +13,7 @@ import { FAVORITE_TABS, FavoritePanel, type FavoriteTab, FavoriteTabs } from './
 import * as css from './favorites.module.css';
 import { mergeLocal } from './merge-local.ts';
 import { favoriteItemsQuery } from './queries.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 /** Most visitors have no account yet. */
 const SIGN_IN = '/auth?tab=register&returnTo=/favorites';
@@ -108,16 +109,4 @@ function NoFavorites() {
       </Link>
     </div>
   );
-}
-
-/** Moves the focus from a removed item to the selected tab, or else to the page's title. */
-function useFocusAfterRemoval(count: number, page: RefObject<HTMLElement | null>): void {
-  const previous = useRef(count);
-  useEffect(() => {
-    const fewer = count < previous.current;
-    previous.current = count;
-    if (!fewer || (document.activeElement && document.activeElement !== document.body)) return;
-    const find = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
-    (find('[role=tab][aria-selected=true]') ?? find('h1'))?.focus();
-  }, [count, page]);
 }

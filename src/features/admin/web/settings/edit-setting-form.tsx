@@ -3,6 +3,7 @@ import type { Setting } from '#features/settings/contract/schemas.ts';
 import { knownSetting } from '#features/settings/shared/known-settings.ts';
 import { type Files, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Field } from '#platform/design/form/field.tsx';
+import { isComposing } from '#platform/design/form/is-composing.ts';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
@@ -46,7 +47,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
       ref={element}
       onKeyDown={(event) => {
         // Only a button discards typed text.
-        if (event.key === 'Escape' && !isDirty && !event.nativeEvent.isComposing) onCancel();
+        if (event.key === 'Escape' && !isDirty && !isComposing(event)) onCancel();
       }}
       className="panel admin-form"
       aria-labelledby="edit-setting"

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '#platform/design/form/is-composing.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { readingSpeed } from '#platform/text/captions/reading-speed.ts';
 import { changed, joined, type Line, middleOf, problemOf, removed, split } from './caption-lines.ts';
@@ -136,8 +137,7 @@ function Words({ line, index, wordsRef, onText, onSplit, onJoin, onLeave }: Word
   const problem = problemOf(line);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
-    // The key selects a candidate of an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const act =
       event.key === 'Enter' && !event.shiftKey
         ? () => onSplit(selectionStart)
