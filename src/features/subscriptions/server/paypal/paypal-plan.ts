@@ -118,8 +118,7 @@ export async function ensurePlan(
   for (const id of [...(known ? [known] : []), ...(await listPlans(client))]) {
     const plan = await readPlan(client, id);
     if (!plan || findProblems(plan).length > 0) continue;
-    // Changed in place: its subscribers have this plan, and the site would refuse subscriptions of another
-    // one.
+    // Changed in place, because its subscribers keep this plan.
     if (thresholdOf(plan) !== FAILURE_THRESHOLD) {
       await changeThreshold(client, id);
       say(`The plan ${id} was changed: one unpaid month suspends a subscription.`);

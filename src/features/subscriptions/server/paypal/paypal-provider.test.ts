@@ -46,7 +46,8 @@ test('a subscription is created once per reference, and is not approved yet', as
     id,
     reference: request.reference,
     state: 'pending',
-    isOurPlan: true,
+    planId: peer.keys.planId,
+    hasPlanPrice: true,
     nextPaymentAt: null,
     lastPayment: null,
     failedPayments: 0,
@@ -138,14 +139,13 @@ test('declined payments and separately listed refunds are not payments', async (
 });
 
 test.each([
-  ['another plan', { planId: 'P-ANOTHER' }, false],
   ['two of it', { quantity: '2' }, false],
   ['a price of its own', { planOverridden: true }, false],
   ['one of it, as a decimal', { quantity: '1.0' }, true],
-])('%s: isOurPlan recognizes it', async (_what, change, isOurs) => {
+])('%s: hasPlanPrice recognizes it', async (_what, change, hasPlanPrice) => {
   const id = await subscribed();
   Object.assign(peer.books.get(id), change);
-  expect(await provider.read(id)).toMatchObject({ isOurPlan: isOurs });
+  expect(await provider.read(id)).toMatchObject({ hasPlanPrice });
 });
 
 test('an unknown id is null, and an unfitting call is refused with PayPal’s codes', async () => {
