@@ -160,7 +160,7 @@ test('an unknown id is null, and an unfitting call is refused with PayPal’s co
 
 const FAULTS: [string, Fault][] = [
   ['fails', { status: 500 }],
-  ['is overloaded', { status: 429 }],
+  ['is overloaded', { status: 429, retryAfter: '1' }],
   ['is away', { status: 503 }],
   ['does not answer in time', 'no answer'],
   ['answers too late', { slowMs: 1500 }],
