@@ -41,7 +41,10 @@ test('a subscription is created once per reference, and is not approved yet', as
   expect(approveUrl).toContain(`ba_token=${id}`);
   expect(await provider.create(request)).toEqual({ id, approveUrl });
   expect(peer.books.subscriptions.size).toBe(1);
-  expect(peer.books.get(id).shippingPreference).toBe('NO_SHIPPING');
+  expect(peer.books.get(id).context).toMatchObject({
+    shipping_preference: 'NO_SHIPPING',
+    payment_method: { payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
+  });
   expect(await provider.read(id)).toEqual({
     id,
     reference: request.reference,

@@ -89,6 +89,8 @@ export class PayPalProvider implements PaymentProvider {
           brand_name: order.siteTitle,
           shipping_preference: 'NO_SHIPPING',
           user_action: 'SUBSCRIBE_NOW',
+          // An e-check would open content for days before its bank refuses it.
+          payment_method: { payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
           return_url: order.returnUrl,
           cancel_url: order.cancelUrl,
         },
