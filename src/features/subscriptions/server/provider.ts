@@ -92,6 +92,8 @@ export interface PaymentProvider {
   readonly account: string;
   /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */
   createPlan(terms: Terms, requestId: string): Promise<string>;
+  /** Lists the problems of a plan that new payers get, one sentence each. */
+  planProblems(planId: string, terms: Terms): Promise<string[]>;
   /** Creates a subscription. `reference` is the idempotency key. */
   create(order: Order): Promise<{
     id: string;

@@ -29,6 +29,7 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   createPlan = async (terms: Terms): Promise<string> => planIdOf(terms);
+  planProblems = async () => [];
 
   async create({ reference, returnUrl, terms }: Order) {
     await this.#db

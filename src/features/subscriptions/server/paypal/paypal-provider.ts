@@ -13,7 +13,7 @@ import {
   ProviderUnavailable,
 } from '../provider.ts';
 import { nullIfRefused, PayPalClient, type PayPalKeys, PayPalRefused } from './paypal-client.ts';
-import { createPlan } from './paypal-plan.ts';
+import { createPlan, planProblems } from './paypal-plan.ts';
 import {
   CreatedSubscription,
   Ignored,
@@ -75,6 +75,7 @@ export class PayPalProvider implements PaymentProvider {
   }
 
   createPlan = (terms: Terms, requestId: string) => createPlan(this.#client, this.account, terms, requestId);
+  planProblems = (planId: string, terms: Terms) => planProblems(this.#client, planId, terms);
 
   async create(order: Order) {
     const { id, links } = await this.#client.call({

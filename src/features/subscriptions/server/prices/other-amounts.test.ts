@@ -20,6 +20,7 @@ beforeEach(async () => {
 afterEach(async () => {
   site.peer.books.subscriptions.clear();
   setPrice('20.00');
+  setStatus('ACTIVE');
   await site.db.deleteFrom('payment_events').execute();
 });
 
@@ -30,6 +31,10 @@ function setPrice(value: string): void {
     Object.assign((plan.billing_cycles as object[])[0] ?? {}, { pricing_scheme });
 }
 
+function setStatus(status: string): void {
+  for (const plan of site.peer.books.plans) Object.assign(plan, { status });
+}
+
 const agreement = (id: string) => site.peer.books.get(id);
 const renew = (id: string) => site.liveTo((agreement(id).nextBillingAt ?? 0) + 2 * HOUR);
 const warnings = async () => (await (await site.api.signedIn('admin')).get('/api/warnings')).body;
@@ -38,6 +43,18 @@ const task = (amount: string) => ({
   about: `plan ${site.peer.keys.planId}`,
   amount,
   details: expect.stringContaining('expected 20.00 USD'),
+});
+
+test.each([
+  ['another price', () => setPrice('25.00'), 'The plan’s price is not 20.00 USD.'],
+  ['a deactivation', () => setStatus('INACTIVE'), 'The plan is INACTIVE, not ACTIVE.'],
+])('the owner hears of %s of the plan before anybody pays', async (_what, changePlan, sentence) => {
+  const problems = async () => (await paymentsCheck(site.db, site.provider).look()).problems;
+  expect(await problems()).toEqual([]);
+  changePlan();
+  expect(await problems()).toMatchObject([
+    { name: 'payments-plan', level: 'serious', meaning: expect.stringContaining(sentence) },
+  ]);
 });
 
 test.each([
