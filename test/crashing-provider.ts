@@ -42,9 +42,9 @@ export class CrashingProvider implements PaymentProvider {
 
   createPlan = (terms: Terms, requestId: string) =>
     this.#around(() => this.#real.createPlan(terms, requestId));
+  planProblems = (planId: string, terms: Terms) => this.#real.planProblems(planId, terms);
   create = (order: Order) => this.#around(() => this.#real.create(order));
-  read = (id: string, planId?: string | null): Promise<ProviderSubscription | null> =>
-    this.#around(() => this.#real.read(id, planId));
+  read = (id: string): Promise<ProviderSubscription | null> => this.#around(() => this.#real.read(id));
   suspend = (id: string, reason: string) => this.#around(() => this.#real.suspend(id, reason));
   resume = (id: string, reason: string) => this.#around(() => this.#real.resume(id, reason));
   cancel = (id: string, reason: string) => this.#around(() => this.#real.cancel(id, reason));

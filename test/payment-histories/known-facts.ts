@@ -13,6 +13,7 @@ export const NEXT = addPeriod(PAID_AT, 'month');
 export const row = (given: Partial<KnownSubscription> = {}): KnownSubscription => ({
   reference: 'ours',
   terms: FIRST_TERMS,
+  planId: 'P-1',
   status: 'active',
   intended: 'renew',
   activatedAt: PAID_AT,
@@ -30,7 +31,8 @@ export const agreement = (given: Partial<ProviderSubscription> = {}): ProviderSu
   id: 'I-1',
   reference: 'ours',
   state: 'active',
-  isOurPlan: true,
+  planId: 'P-1',
+  hasPlanPrice: true,
   nextPaymentAt: NEXT,
   lastPayment: { cents: 2000, currency: 'USD', at: PAID_AT },
   failedPayments: 0,

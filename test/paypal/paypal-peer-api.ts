@@ -131,9 +131,7 @@ function createSubscription({ books, url }: PeerAccount, call: PeerCall): PeerAn
   if (customId !== undefined && !/^[\x20-\x7e]{1,127}$/.test(customId))
     return refusal(400, 'INVALID_PARAMETER_SYNTAX');
   const subscription = books.create(planId, customId);
-  subscription.shippingPreference = (
-    given.application_context as { shipping_preference?: string } | undefined
-  )?.shipping_preference;
+  subscription.context = given.application_context as object | undefined;
   return {
     status: 201,
     content: {

@@ -24,8 +24,8 @@ export interface PeerSubscription {
   quantity: string;
   planOverridden: boolean;
   customId: string | undefined;
-  /** The merchant's shipping preference. Without it PayPal asks for an address. */
-  shippingPreference?: string | undefined;
+  /** The merchant's preferences for the checkout, such as no delivery address. */
+  context?: object | undefined;
   createdAt: number;
   nextBillingAt: number | undefined;
   /** Counted failures. A billing cycle counts once, after its second retry. */

@@ -51,6 +51,7 @@ import { directParts } from './migrations/0053-direct-parts.ts';
 import { importDay } from './migrations/0054-import-day.ts';
 import { publishedAt } from './migrations/0055-published-at.ts';
 import { removedFavorites } from './migrations/0056-removed-favorites.ts';
+import { refusedPayers } from './migrations/0057-refused-payers.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -109,6 +110,7 @@ export const migrations = {
   '0054-import-day': importDay,
   '0055-published-at': publishedAt,
   '0056-removed-favorites': removedFavorites,
+  '0057-refused-payers': refusedPayers,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -38,13 +38,14 @@ export interface PaymentTables {
     closed_at: Generated<number | null>;
     /** Time at which it was refunded, disputed or permanently unpaid. Older programs leave it null. */
     ended_at: Generated<number | null>;
-    /** The provider's plan of its terms; null: the plan of the configuration, $20.00 a month. */
+    /** The provider's plan; null: not stored yet, and the plan of the configuration. */
     plan_id: Generated<string | null>;
+    /** Price and interval; null: $20.00 a month. */
     price_cents: Generated<number | null>;
     price_currency: Generated<string | null>;
     /** `month` or `year`. */
     price_interval: Generated<string | null>;
-    /** Like `next_check_at`, for rows with their own plan (decision 63). */
+    /** Like `next_check_at`, for rows with their own terms (decision 63). */
     terms_check_at: Generated<number | null>;
   };
   /** The provider's plans for prices that an administrator set. */

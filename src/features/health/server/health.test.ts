@@ -17,6 +17,7 @@ beforeEach(async () => {
   admin = await api.signedIn('admin');
 });
 
+const paypal = { name: 'paypal', account: 'P-1', planProblems: async () => [] } as const;
 const SUBSCRIPTION = { provider: 'sandbox', status: 'active', created_at: 1, updated_at: 1 };
 
 const db = () => api.database.db;
@@ -160,7 +161,7 @@ test('subscriptions that are not checked in time are serious', async () => {
 
 test('keys that the provider refuses are named, and no silence of the provider', async () => {
   const read = () => Promise.reject(new ProviderKeysRefused('PayPal answered 401'));
-  expect((await paymentsCheck(db(), { name: 'paypal', read }).look()).problems).toMatchObject([
+  expect((await paymentsCheck(db(), { ...paypal, read }).look()).problems).toMatchObject([
     {
       name: 'payments-keys',
       level: 'serious',
@@ -172,7 +173,7 @@ test('keys that the provider refuses are named, and no silence of the provider',
 });
 
 test('a provider that is away is serious, and one without notices is looked over', async () => {
-  const away = paymentsCheck(db(), { name: 'paypal', read: () => Promise.reject(new Error('HTTP 503')) });
+  const away = paymentsCheck(db(), { ...paypal, read: () => Promise.reject(new Error('HTTP 503')) });
   expect((await away.look()).problems).toMatchObject([
     { name: 'payments-unreachable', level: 'serious', meaning: expect.stringContaining('HTTP 503') },
   ]);
@@ -181,7 +182,7 @@ test('a provider that is away is serious, and one without notices is looked over
     asked += 1;
     return null;
   };
-  const there = paymentsCheck(db(), { name: 'paypal', read });
+  const there = paymentsCheck(db(), { ...paypal, read });
   expect(await there.look()).toEqual({
     problems: [],
     text: 'PayPal answers. All subscriptions are checked.',

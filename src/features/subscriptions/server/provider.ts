@@ -9,8 +9,9 @@ export interface ProviderSubscription {
   reference: string | null;
   /** `pending`: not approved yet. `suspended`: no payments until a resume. */
   state: 'pending' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** Whether it is for one unit of the requested plan at the plan's price. */
-  isOurPlan: boolean;
+  planId: string | null;
+  /** Whether it is for one unit, at its plan's price. */
+  hasPlanPrice: boolean;
   nextPaymentAt: number | null;
   lastPayment: { cents: number; currency: string; at: number } | null;
   /** Failed payments since the last success. PayPal counts one only after its last retry, on day 10. */
@@ -87,17 +88,19 @@ export interface PaymentProvider {
    * one.
    */
   readonly clockAhead?: number | undefined;
-  /** Identifies the account at the provider, because plan ids are valid in one account only. */
+  /** The configured plan. Identifies the account too, because plan ids are valid in one account only. */
   readonly account: string;
   /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */
   createPlan(terms: Terms, requestId: string): Promise<string>;
+  /** Lists the problems of a plan that new payers get, one sentence each. */
+  planProblems(planId: string, terms: Terms): Promise<string[]>;
   /** Creates a subscription. `reference` is the idempotency key. */
   create(order: Order): Promise<{
     id: string;
     approveUrl: string;
   }>;
-  /** Returns null for an unknown id. `planId`: the subscription's plan; null: the configured one. */
-  read(id: string, planId?: string | null): Promise<ProviderSubscription | null>;
+  /** Returns null for an unknown id. */
+  read(id: string): Promise<ProviderSubscription | null>;
   /** Stops payments until a resume. */
   suspend(id: string, reason: string): Promise<void>;
   resume(id: string, reason: string): Promise<void>;

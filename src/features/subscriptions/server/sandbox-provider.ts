@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { PLAN } from '../contract/calls.ts';
-import type { Terms } from '../shared/prices.ts';
+import { FIRST_TERMS, type Terms } from '../shared/prices.ts';
 import {
   type Order,
   type PaymentProvider,
@@ -12,6 +12,7 @@ import {
   type ProviderSubscription,
 } from './provider.ts';
 import { addPeriod } from './state/payment-rules.ts';
+import { sameTerms } from './terms.ts';
 
 /**
  * A payment provider for trials: a table stores its subscriptions, and no money moves. The configuration
@@ -27,9 +28,8 @@ export class SandboxProvider implements PaymentProvider {
     this.#db = db;
   }
 
-  async createPlan({ cents, interval }: Terms): Promise<string> {
-    return `TEST-PLAN-${cents}-${interval}`;
-  }
+  createPlan = async (terms: Terms): Promise<string> => planIdOf(terms);
+  planProblems = async () => [];
 
   async create({ reference, returnUrl, terms }: Order) {
     await this.#db
@@ -71,12 +71,14 @@ export class SandboxProvider implements PaymentProvider {
     if (!row) return null;
     const payments = row.approved_at === null ? [] : await this.#withRefunds(paymentsOf(row));
     const last = payments.at(-1);
+    const terms = termsOf(row);
     return {
       id,
       reference: row.reference,
       state: row.state as ProviderSubscription['state'],
-      isOurPlan: true,
-      nextPaymentAt: last && row.state === 'active' ? addPeriod(last.at, intervalOf(row)) : null,
+      planId: sameTerms(terms, FIRST_TERMS) ? this.account : planIdOf(terms),
+      hasPlanPrice: true,
+      nextPaymentAt: last && row.state === 'active' ? addPeriod(last.at, terms.interval) : null,
       lastPayment: last ?? null,
       failedPayments: 0,
       lastFailedPaymentAt: null,
@@ -173,16 +175,22 @@ export class SandboxProvider implements PaymentProvider {
 
 type Stored = Selectable<Tables['sandbox_subscriptions']>;
 
-const intervalOf = ({ price_interval }: Stored) => (price_interval === 'year' ? 'year' : 'month');
+const termsOf = ({ cents, price_interval }: Stored): Terms => ({
+  cents: cents ?? PLAN.cents,
+  currency: PLAN.currency,
+  interval: price_interval === 'year' ? 'year' : 'month',
+});
+
+const planIdOf = ({ cents, interval }: Terms) => `TEST-PLAN-${cents}-${interval}`;
 
 /** Lists one payment at the approval and one each period after it, until the subscription is stopped. */
 function paymentsOf(row: Stored): ProviderPayment[] {
   const payments: ProviderPayment[] = [];
   const end = row.stopped_at ?? Date.now();
-  const cents = row.cents ?? PLAN.cents;
-  for (let at = row.approved_at ?? end; at <= end; at = addPeriod(at, intervalOf(row))) {
+  const { cents, currency, interval } = termsOf(row);
+  for (let at = row.approved_at ?? end; at <= end; at = addPeriod(at, interval)) {
     const id = `${row.id}-${payments.length + 1}`;
-    payments.push({ id, cents, currency: PLAN.currency, at, status: 'completed' });
+    payments.push({ id, cents, currency, at, status: 'completed' });
   }
   return payments;
 }

@@ -1,4 +1,5 @@
 import { OTHER_AMOUNT } from '#features/subscriptions/server/events/other-amounts.ts';
+import { offeredPlanProblems, type Seller } from '#features/subscriptions/server/prices/billing-plans.ts';
 import { ProviderKeysRefused } from '#features/subscriptions/server/provider.ts';
 import { listWarnings } from '#features/warnings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -7,9 +8,7 @@ import type { Problem } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** Part of the payment provider that the check uses. */
-interface AskedProvider {
-  readonly name: string;
+interface AskedProvider extends Seller {
   /**
    * Null for an unknown id. Throws when the provider is unavailable; `ProviderKeysRefused` for wrong keys.
    */
@@ -29,9 +28,15 @@ const QUIET = 35 * DAY;
 
 const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
 
-/** Checks payments: the provider, its webhook events, the checks of subscriptions, and pending decisions. */
+/**
+ * Checks payments: the provider, its plans and webhook events, the checks of subscriptions, and pending
+ * decisions.
+ */
 export function paymentsCheck(db: Db, provider: AskedProvider | undefined): HealthCheck {
-  const isThere = remembered(async () => void (await provider?.read(NO_SUBSCRIPTION)), ASK_EVERY);
+  const ask = remembered(async () => {
+    await provider?.read(NO_SUBSCRIPTION);
+    return provider ? offeredPlanProblems(db, provider) : [];
+  }, ASK_EVERY);
   return {
     about: 'payments',
     title: 'Payments',
@@ -39,15 +44,15 @@ export function paymentsCheck(db: Db, provider: AskedProvider | undefined): Heal
       const tasks = await readTasks(db);
       if (!provider) return { problems: tasks, text: 'Payments are off.' };
       const name = NAMES[provider.name] ?? provider.name;
-      const away = await isThere().then(
-        () => undefined,
-        (error: unknown) => (error instanceof ProviderKeysRefused ? refusesKeys : unreachable)(name, error),
+      const asked = await ask().then(
+        (faults) => (faults.length > 0 ? [wrongPlan(name, faults)] : []),
+        (error: unknown) => [(error instanceof ProviderKeysRefused ? refusesKeys : unreachable)(name, error)],
       );
       const behind = await readBehind(db);
       const noticeAt = await readLastNotice(db);
       const isQuiet = provider.name !== 'sandbox' && (await misses(db, noticeAt));
       const problems = [
-        ...(away ? [away] : []),
+        ...asked,
         ...(behind > BEHIND ? [isBehind(name, behind)] : []),
         ...(isQuiet ? [noNotices(name)] : []),
         ...tasks,
@@ -89,6 +94,19 @@ const refusesKeys = (name: string, error: unknown) =>
       'Correct PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET or PAYPAL_API_URL and restart the site. ' +
       'On the server, “npm run paypal -- check” looks them over.',
     link: { label: 'Open PayPal’s apps', href: 'https://developer.paypal.com/' },
+  });
+
+const wrongPlan = (name: string, faults: readonly string[]) =>
+  problem({
+    name: 'payments-plan',
+    about: 'payments',
+    level: 'serious',
+    title: `Payments: a plan at ${name} does not fit`,
+    meaning: `${faults.join(' ')} New members cannot pay, or pay another sum. Others keep their access.`,
+    advice:
+      'Correct the plan at PayPal. For the price of $20.00 a month, “npm run paypal -- setup” on the ' +
+      'server creates a new one.',
+    link: PROVIDER_PAGE,
   });
 
 const isBehind = (name: string, ms: number) =>
@@ -207,8 +225,8 @@ async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
 }
 
 /** Runs `work` at most once per `ms`; other calls get its last outcome. */
-export function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
-  let last: { until: number; outcome: Promise<void> } | undefined;
+export function remembered<T>(work: () => Promise<T>, ms: number): () => Promise<T> {
+  let last: { until: number; outcome: Promise<T> } | undefined;
   return () => {
     if (last && Date.now() < last.until) return last.outcome;
     const outcome = work();

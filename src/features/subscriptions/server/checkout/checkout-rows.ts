@@ -32,17 +32,18 @@ export async function insertCheckout(
   { payer, emailKey, terms }: CheckoutOrder,
 ): Promise<SubscriptionRow> {
   const now = Date.now();
+  const stored = storedProvider(provider, planId);
   const inserted = await db
     .insertInto('subscriptions')
     .values({
       reference: randomBytes(16).toString('hex'),
-      provider: storedProvider(provider, planId),
+      provider: stored,
       ...('userId' in payer ? { user_id: payer.userId } : { browser_hash: payer.browserHash }),
       email_key: emailKey,
       status: 'created',
       created_at: now,
       updated_at: now,
-      ...checkColumns({ plan_id: planId }, now + MINUTE),
+      ...checkColumns({ provider: stored }, now + MINUTE),
       ...(planId === null
         ? {}
         : {

@@ -48,7 +48,8 @@ export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder)
   });
   await db
     .updateTable('subscriptions')
-    .set({ provider_id: id, approve_url: approveUrl })
+    // The configured plan may change before the payer has paid.
+    .set({ provider_id: id, approve_url: approveUrl, plan_id: row.plan_id ?? provider.account })
     .where('id', '=', row.id)
     .execute();
   return { subscriptionId: id, approveUrl, price };
@@ -106,8 +107,7 @@ async function openCheckout(
     if (row.status === 'created') return row;
     const isPending = row.status === 'pending';
     if (!isPending && !mayBePaid) continue;
-    const subscription =
-      row.provider_id === null ? null : await setup.provider.read(row.provider_id, row.plan_id);
+    const subscription = row.provider_id === null ? null : await setup.provider.read(row.provider_id);
     // The browser reported an approval that the provider does not confirm. Showing the approval page again is
     // safe, because one agreement cannot be paid twice.
     if (isPending && subscription?.state === 'pending') return row;

@@ -55,6 +55,8 @@ const TIMEOUT = 10_000;
 const RENEW_BEFORE = 60_000;
 /** Maximum `Retry-After` to obey, in ms. */
 const MAX_PAUSE = HOUR;
+/** Pause after a 429 without a readable `Retry-After`, in ms. PayPal does not document the header. */
+const PAUSE = 10_000;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const ErrorBody = z.object({
@@ -212,11 +214,11 @@ function toError(call: string, status: number, retryAfter: number | undefined, b
     : new PayPalRefused(status, message, issues);
 }
 
-/** Converts `Retry-After` in seconds or as a date (RFC 9110, 10.2.3) to ms; undefined when unreadable. */
-function pauseOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const ms = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? Math.min(ms, MAX_PAUSE) : undefined;
+/** Converts `Retry-After` in seconds or as a date (RFC 9110, 10.2.3) to ms. */
+function pauseOf(header: string | null): number {
+  const text = header ?? '';
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return ms > 0 ? Math.min(ms, MAX_PAUSE) : PAUSE;
 }
 
 /** Turns a 404 into null. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
+import { describeSale } from '#test/paypal/describe.ts';
 import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
+import type { PeerPayment } from '#test/paypal/paypal-peer-books.ts';
 import { makeCertificate } from '#test/paypal/paypal-peer-certificate.ts';
 import { ProviderUnavailable } from '../provider.ts';
 import { paypalEventReader, readEvent } from './paypal-events.ts';
@@ -58,6 +60,14 @@ test('each payment event names its sale', async () => {
     subscriptionId: null,
     payment: { ids: [payment?.id], change: 'reversed', cents: 2000 },
   });
+});
+
+test('a payment that is still pending, as by e-check, is not paid yet', () => {
+  const [payment] = peer.books.get(id).payments;
+  Object.assign(payment ?? {}, { status: 'PENDING' });
+  const resource = describeSale(peer.books.get(id), payment as PeerPayment, peer.url);
+  const body = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.SALE.COMPLETED', resource });
+  expect(readEvent(Buffer.from(body))).toMatchObject({ subscriptionId: id, payment: null });
 });
 
 test('an event of another type or with an invalid amount has no payment', () => {

@@ -61,6 +61,7 @@ const Sale = z.object({
 type Sale = z.infer<typeof Sale>;
 
 const SaleAmount = z.object({
+  state: z.string().optional(),
   amount: z.object({ total: Cents, currency: z.string() }),
   create_time: Instant.optional().catch(undefined),
 });
@@ -117,9 +118,10 @@ function saleOf(
   resource: unknown,
   toldAt: number,
 ): EventPayment | null {
-  const { amount, create_time: at = toldAt } = SaleAmount.safeParse(resource).data ?? {};
-  // A payment of unknown amount counts only once it is listed. A refund always counts.
-  if (change === 'completed' && amount === undefined) return null;
+  const { state, amount, create_time: at = toldAt } = SaleAmount.safeParse(resource).data ?? {};
+  // A payment of unknown amount, or one that is still pending, counts only once it is listed as completed. A
+  // refund always counts.
+  if (change === 'completed' && (amount === undefined || state === 'pending')) return null;
   const isRefund = change !== 'completed';
   const saleId = isRefund ? (sale.sale_id ?? linkedSale(sale)) : sale.id;
   return {

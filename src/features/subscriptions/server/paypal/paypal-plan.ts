@@ -117,9 +117,8 @@ export async function ensurePlan(
 ): Promise<string> {
   for (const id of [...(known ? [known] : []), ...(await listPlans(client))]) {
     const plan = await readPlan(client, id);
-    if (!plan || findProblems(plan).length > 0) continue;
-    // Changed in place: its subscribers have this plan, and the site would refuse subscriptions of another
-    // one.
+    if (!plan || findProblems(plan, FIRST_TERMS).length > 0) continue;
+    // Changed in place, because its subscribers keep this plan.
     if (thresholdOf(plan) !== FAILURE_THRESHOLD) {
       await changeThreshold(client, id);
       say(`The plan ${id} was changed: one unpaid month suspends a subscription.`);
@@ -150,18 +149,26 @@ async function listPlans(client: PayPalClient): Promise<string[]> {
   }
 }
 
-/** Lists the problems of a plan, one sentence each. */
+/** Lists the problems of the configured plan, one sentence each. */
 export async function checkPlan(client: PayPalClient, id: string): Promise<string[]> {
   const plan = await readPlan(client, id);
-  if (!plan) return [`This account has no plan ${id}.`];
+  if (!plan) return [missing(id)];
   const threshold = thresholdOf(plan);
-  if (threshold === FAILURE_THRESHOLD) return findProblems(plan);
+  if (threshold === FAILURE_THRESHOLD) return findProblems(plan, FIRST_TERMS);
   return [
-    ...findProblems(plan),
+    ...findProblems(plan, FIRST_TERMS),
     `The plan’s payment_failure_threshold is ${threshold}, not ${FAILURE_THRESHOLD}: ` +
       'PayPal goes on charging after an unpaid month.',
   ];
 }
+
+/** Lists the problems that new payers would have with a plan, one sentence each. */
+export async function planProblems(client: PayPalClient, id: string, terms: Terms): Promise<string[]> {
+  const plan = await readPlan(client, id);
+  return plan ? findProblems(plan, terms) : [missing(id)];
+}
+
+const missing = (id: string) => `This account has no plan ${id}.`;
 
 const thresholdOf = ({ payment_preferences }: Plan) => payment_preferences?.payment_failure_threshold ?? 0;
 
@@ -179,16 +186,17 @@ const readPlan = (client: PayPalClient, id: string) =>
   nullIfMissing(client.call({ method: 'GET', path: `${PLANS}/${encodeURIComponent(id)}`, response: Plan }));
 
 /** Lists the problems that only another plan solves. */
-function findProblems(plan: Plan): string[] {
+function findProblems(plan: Plan, { cents, currency, interval }: Terms): string[] {
   const problems: string[] = [];
   const { billing_cycles, payment_preferences, taxes } = plan;
   const [cycle] = billing_cycles;
   const price = cycle?.pricing_scheme?.fixed_price;
-  const isMonthly = cycle?.frequency.interval_unit === 'MONTH' && (cycle.frequency.interval_count ?? 1) === 1;
+  const { interval_unit, interval_count = 1 } = cycle?.frequency ?? {};
   if (plan.status !== 'ACTIVE') problems.push(`The plan is ${plan.status}, not ACTIVE.`);
-  if (price?.value !== PLAN.cents || price.currency_code !== PLAN.currency)
-    problems.push(`The plan’s price is not ${PLAN.price} ${PLAN.currency}.`);
-  if (!isMonthly) problems.push('The plan is not paid every month.');
+  if (price?.value !== cents || price.currency_code !== currency)
+    problems.push(`The plan’s price is not ${toDecimal(cents)} ${currency}.`);
+  if (interval_unit !== UNITS[interval].unit || interval_count !== 1)
+    problems.push(`The plan is not paid every ${interval}.`);
   if (billing_cycles.length !== 1 || cycle?.tenure_type !== 'REGULAR' || (cycle.total_cycles ?? 0) !== 0)
     problems.push('The plan has a trial or an end.');
   if (plan.quantity_supported) problems.push('The plan can be bought more than once at a time.');

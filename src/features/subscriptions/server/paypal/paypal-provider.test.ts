@@ -41,12 +41,16 @@ test('a subscription is created once per reference, and is not approved yet', as
   expect(approveUrl).toContain(`ba_token=${id}`);
   expect(await provider.create(request)).toEqual({ id, approveUrl });
   expect(peer.books.subscriptions.size).toBe(1);
-  expect(peer.books.get(id).shippingPreference).toBe('NO_SHIPPING');
+  expect(peer.books.get(id).context).toMatchObject({
+    shipping_preference: 'NO_SHIPPING',
+    payment_method: { payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
+  });
   expect(await provider.read(id)).toEqual({
     id,
     reference: request.reference,
     state: 'pending',
-    isOurPlan: true,
+    planId: peer.keys.planId,
+    hasPlanPrice: true,
     nextPaymentAt: null,
     lastPayment: null,
     failedPayments: 0,
@@ -138,14 +142,13 @@ test('declined payments and separately listed refunds are not payments', async (
 });
 
 test.each([
-  ['another plan', { planId: 'P-ANOTHER' }, false],
   ['two of it', { quantity: '2' }, false],
   ['a price of its own', { planOverridden: true }, false],
   ['one of it, as a decimal', { quantity: '1.0' }, true],
-])('%s: isOurPlan recognizes it', async (_what, change, isOurs) => {
+])('%s: hasPlanPrice recognizes it', async (_what, change, hasPlanPrice) => {
   const id = await subscribed();
   Object.assign(peer.books.get(id), change);
-  expect(await provider.read(id)).toMatchObject({ isOurPlan: isOurs });
+  expect(await provider.read(id)).toMatchObject({ hasPlanPrice });
 });
 
 test('an unknown id is null, and an unfitting call is refused with PayPal’s codes', async () => {
@@ -160,7 +163,7 @@ test('an unknown id is null, and an unfitting call is refused with PayPal’s co
 
 const FAULTS: [string, Fault][] = [
   ['fails', { status: 500 }],
-  ['is overloaded', { status: 429 }],
+  ['is overloaded', { status: 429, retryAfter: '1' }],
   ['is away', { status: 503 }],
   ['does not answer in time', 'no answer'],
   ['answers too late', { slowMs: 1500 }],

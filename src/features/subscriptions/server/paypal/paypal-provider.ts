@@ -13,7 +13,7 @@ import {
   ProviderUnavailable,
 } from '../provider.ts';
 import { nullIfRefused, PayPalClient, type PayPalKeys, PayPalRefused } from './paypal-client.ts';
-import { createPlan } from './paypal-plan.ts';
+import { createPlan, planProblems } from './paypal-plan.ts';
 import {
   CreatedSubscription,
   Ignored,
@@ -75,6 +75,7 @@ export class PayPalProvider implements PaymentProvider {
   }
 
   createPlan = (terms: Terms, requestId: string) => createPlan(this.#client, this.account, terms, requestId);
+  planProblems = (planId: string, terms: Terms) => planProblems(this.#client, planId, terms);
 
   async create(order: Order) {
     const { id, links } = await this.#client.call({
@@ -89,6 +90,8 @@ export class PayPalProvider implements PaymentProvider {
           brand_name: order.siteTitle,
           shipping_preference: 'NO_SHIPPING',
           user_action: 'SUBSCRIBE_NOW',
+          // An e-check would open content for days before its bank refuses it.
+          payment_method: { payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
           return_url: order.returnUrl,
           cancel_url: order.cancelUrl,
         },
@@ -100,7 +103,7 @@ export class PayPalProvider implements PaymentProvider {
     return { id, approveUrl: approve.href };
   }
 
-  async read(id: string, planId: string | null = null): Promise<ProviderSubscription | null> {
+  async read(id: string): Promise<ProviderSubscription | null> {
     const subscription = await this.#readSubscription(id);
     if (subscription === null) return null;
     const state = STATES[subscription.status];
@@ -109,7 +112,8 @@ export class PayPalProvider implements PaymentProvider {
       id: subscription.id,
       reference: subscription.custom_id ?? null,
       state,
-      isOurPlan: isPlan(subscription, planId ?? this.account),
+      planId: subscription.plan_id ?? null,
+      hasPlanPrice: hasPlanPrice(subscription),
       nextPaymentAt: next_billing_time ?? null,
       lastPayment: last
         ? { cents: last.amount.value, currency: last.amount.currency_code, at: last.time }
@@ -239,8 +243,7 @@ export class PayPalProvider implements PaymentProvider {
   }
 }
 
-/** Whether a subscription is for one unit of the plan, at the plan's price. */
-const isPlan = ({ plan_id, quantity, plan_overridden }: PayPalSubscription, planId: string): boolean =>
-  plan_id === planId && /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
+const hasPlanPrice = ({ quantity, plan_overridden }: PayPalSubscription): boolean =>
+  /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
 
 const pathOf = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;

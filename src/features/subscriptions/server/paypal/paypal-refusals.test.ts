@@ -175,6 +175,19 @@ test.each(['after', 'before'])(
   },
 );
 
+test('a 429 without Retry-After stops the checks of all other subscriptions for a moment', async () => {
+  const ids: string[] = [];
+  while (ids.length < 8) ids.push(await site.subscribed(await site.api.signedIn('free')));
+  site.passTo(Date.now() + 2 * DAY);
+  const before = count('subscription.read');
+  site.peer.fault('subscription.read', { status: 429 }, { times: 1000 });
+  await site.reconcile();
+  expect(count('subscription.read')).toBe(before + 1);
+  site.peer.heal();
+  await site.liveMinutes(3);
+  for (const id of ids) expect(await site.rowOf(id)).toMatchObject({ failed_checks: 0 });
+});
+
 test('PayPal’s Retry-After stops all calls until then', async () => {
   const id = await site.begin(reader);
   site.peer.approve(id);

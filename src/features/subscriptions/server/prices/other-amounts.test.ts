@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paymentsCheck } from '#features/health/server/checks/payments-check.ts';
-import { HOUR } from '#platform/text/time-units.ts';
+import { refusedPayers } from '#platform/database/migrations/0057-refused-payers.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
 import { setUpPaidSite, site } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
+import { addPeriod } from '../state/payment-rules.ts';
+import { syncRole } from '../state/sync-role.ts';
 
 /* Payments that are not the agreed price, because the owner has changed PayPal's plan. */
 
@@ -20,6 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   site.peer.books.subscriptions.clear();
   setPrice('20.00');
+  setStatus('ACTIVE');
   await site.db.deleteFrom('payment_events').execute();
 });
 
@@ -30,6 +34,10 @@ function setPrice(value: string): void {
     Object.assign((plan.billing_cycles as object[])[0] ?? {}, { pricing_scheme });
 }
 
+function setStatus(status: string): void {
+  for (const plan of site.peer.books.plans) Object.assign(plan, { status });
+}
+
 const agreement = (id: string) => site.peer.books.get(id);
 const renew = (id: string) => site.liveTo((agreement(id).nextBillingAt ?? 0) + 2 * HOUR);
 const warnings = async () => (await (await site.api.signedIn('admin')).get('/api/warnings')).body;
@@ -38,6 +46,18 @@ const task = (amount: string) => ({
   about: `plan ${site.peer.keys.planId}`,
   amount,
   details: expect.stringContaining('expected 20.00 USD'),
+});
+
+test.each([
+  ['another price', () => setPrice('25.00'), 'The plan’s price is not 20.00 USD.'],
+  ['a deactivation', () => setStatus('INACTIVE'), 'The plan is INACTIVE, not ACTIVE.'],
+])('the owner hears of %s of the plan before anybody pays', async (_what, changePlan, sentence) => {
+  const problems = async () => (await paymentsCheck(site.db, site.provider).look()).problems;
+  expect(await problems()).toEqual([]);
+  changePlan();
+  expect(await problems()).toMatchObject([
+    { name: 'payments-plan', level: 'serious', meaning: expect.stringContaining(sentence) },
+  ]);
 });
 
 test.each([
@@ -75,6 +95,30 @@ test('the event of a renewal at another price makes the task, which can be dismi
   await site.tell(site.lastNotice());
   expect(await warnings()).toEqual([]);
   expect(await site.opens(reader)).toBe(true);
+});
+
+test('a member whom an older program refused gets the paid time after the upgrade', async () => {
+  const id = await site.subscribed(reader);
+  const { paid_through } = await site.rowOf(id);
+  setPrice('25.00');
+  site.passTo((agreement(id).nextBillingAt ?? 0) + 2 * HOUR);
+  site.peer.books.cancel(id);
+  // The older program's refusal, which kept the end of the time before this payment.
+  await site.db
+    .updateTable('subscriptions')
+    .set({ status: 'refused', wish: 'stop', access_until: null, next_payment_at: null, next_check_at: null })
+    .where('provider_id', '=', id)
+    .execute();
+  await syncRole(site.db, reader.user.id, Date.now());
+  await site.liveTo(Date.now() + DAY);
+  expect([await site.opens(reader), (await site.rowOf(id)).paid_through]).toEqual([false, paid_through]);
+  await refusedPayers.up(site.db);
+  await site.reconcile();
+  expect(await site.opens(reader)).toBe(true);
+  expect((await site.stateOf(reader)).subscription).toMatchObject({
+    status: 'cancelled',
+    accessUntil: new Date(addPeriod(agreement(id).payments[1]?.at ?? 0, 'month')).toISOString(),
+  });
 });
 
 test('a first payment above the price opens, and is a task of the owner', async () => {

@@ -121,7 +121,10 @@ describe('PayPal’s plans', () => {
   test('the configured plan is that of $20.00 a month: no other one is made', async () => {
     await subscribedTo({});
     expect(site.peer.books.plans).toHaveLength(1);
-    expect((await site.rowsOf(reader.user.id))[0]).toMatchObject({ provider: 'paypal', plan_id: null });
+    expect((await site.rowsOf(reader.user.id))[0]).toMatchObject({
+      provider: 'paypal',
+      plan_id: site.peer.keys.planId,
+    });
   });
 });
 

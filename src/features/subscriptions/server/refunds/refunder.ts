@@ -98,5 +98,5 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
 async function payerAddress({ db, provider }: ReconcileSetup, row: SubscriptionRow): Promise<string | null> {
   const known = await addressOf(db, row);
   if (known !== null || row.provider_id === null) return known;
-  return (await provider.read(row.provider_id, row.plan_id))?.payerEmail ?? null;
+  return (await provider.read(row.provider_id))?.payerEmail ?? null;
 }

@@ -40,7 +40,7 @@ export async function applyIntendedState(
       if (!(error instanceof ProviderRefused)) throw error;
       if (error.isFinal) refused = action;
     }
-    subscription = await provider.read(id, row.plan_id);
+    subscription = await provider.read(id);
   };
   const action = actionFor(intended, refused, row, before);
   if (before !== null && action !== null) await apply(before.id, action);

@@ -47,7 +47,7 @@ export async function reconcile(setup: ReconcileSetup, id: number): Promise<Subs
     if (row.provider_id === null)
       return (await saveState(setup, row, { ...NOTHING, intended: row.wish as IntendedState })) ?? row;
     await countReconciliation(setup.db, row.id);
-    const subscription = await setup.provider.read(row.provider_id, row.plan_id);
+    const subscription = await setup.provider.read(row.provider_id);
     // Most likely the owner changed the provider's keys, which must not lock out a subscriber.
     if (subscription === null && row.activated_at !== null && !hasRunOut(row))
       throw new ProviderUnavailable(
@@ -105,7 +105,7 @@ async function saveState(
     await requestRefunds(transaction, { ...row, refund_after: refundAfter }, intendedState);
     const payments = await paymentsOf(transaction, row.id);
     const known = {
-      ...toKnown(row),
+      ...toKnown(row, provider.account),
       refundAfter,
       intended: intendedState,
       refusedAction: refused,
@@ -117,6 +117,7 @@ async function saveState(
       .updateTable('subscriptions')
       .set({
         ...stateColumns(row, state, now),
+        plan_id: row.plan_id ?? (row.activated_at === null ? null : (subscription?.planId ?? null)),
         // An undone cancellation is confirmed: later payments are owed again, and a suspension would not be
         // ours.
         ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
@@ -177,9 +178,12 @@ const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const toKnown = (row: SubscriptionRow) => ({
+/** Maps a row for the state rule. `configuredPlan`: the plan of checkouts that have stored none. */
+const toKnown = (row: SubscriptionRow, configuredPlan: string) => ({
   reference: row.reference,
   terms: termsOf(row),
+  // Older programs store no configured plan. Its variable may have changed since, which ends no access.
+  planId: row.plan_id ?? (row.activated_at === null ? configuredPlan : null),
   status: row.status as StoredStatus,
   intended: row.wish as IntendedState,
   activatedAt: row.activated_at,

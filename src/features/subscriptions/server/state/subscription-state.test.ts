@@ -42,7 +42,8 @@ describe('access', () => {
   });
 
   test.each([
-    ['another plan, quantity or price', agreement({ isOurPlan: false })],
+    ['another plan', agreement({ planId: 'P-2' })],
+    ['another quantity or price', agreement({ hasPlanPrice: false })],
     ['another checkout', agreement({ reference: 'theirs' })],
     ['no checkout', agreement({ reference: null })],
   ])('%s gives no access, and is stopped', (_what, subscription) => {

@@ -36,6 +36,8 @@ export interface KnownSubscription {
   reference: string;
   /** Terms of its checkout, whatever a new one costs. */
   terms: Terms;
+  /** The plan of its checkout; null: not known yet. */
+  planId: string | null;
   status: StoredStatus;
   intended: IntendedState;
   activatedAt: number | null;
@@ -190,16 +192,14 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
 }
 
 /**
- * Whether it has another plan than its checkout, comes from another checkout, or begins below its price. The
- * amount of a later payment follows the plan, whose price only the owner can change at the provider. That
- * ends nobody's access, and is a task of the owner.
+ * Whether it has another plan or checkout, or begins below its price. The amount of a later payment follows
+ * the plan, whose price only the owner can change at the provider. That is a task of the owner.
  */
 function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
-  const { reference, isOurPlan, lastPayment: last } = subscription;
-  const { cents, currency } = row.terms;
-  const beginsBelow =
-    row.activatedAt === null && last !== null && (last.cents < cents || last.currency !== currency);
-  return reference !== row.reference || !isOurPlan || beginsBelow;
+  const { reference, planId, hasPlanPrice, lastPayment: last } = subscription;
+  const isBelow = last !== null && (last.cents < row.terms.cents || last.currency !== row.terms.currency);
+  const isPlan = row.planId === null || planId === row.planId;
+  return reference !== row.reference || !isPlan || !hasPlanPrice || (isBelow && row.activatedAt === null);
 }
 
 /** State without access. Cancels at the provider, and retries until the provider confirms. */
