@@ -41,6 +41,12 @@ const startListening = (page: Page) =>
     (Reflect.get(window, 'announced') as string[]).length = 0;
   });
 
+/** Waits for five frames. A notification is announced in the third. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let count = 0; count < 5; count += 1) await new Promise(requestAnimationFrame);
+  });
+
 /** Follows a link of the page. */
 const follow = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).click();
@@ -131,6 +137,29 @@ test.each(['/waves/1', '/waves/1?droplet=3'])(
       .toMatch(/Authentication Required\s*Please login to add items to favorites\./);
   },
 );
+
+test('a notification is not announced again when a dialog opens or closes', async () => {
+  const page = await listeningPage();
+  await page.goto('/waves/1');
+  await alive(page);
+  await page.getByRole('main').getByRole('button', { name: /^Save/ }).first().click();
+  await expectAnnounced(page, /Authentication Required/);
+  const toast = page.locator('[data-part=toast]');
+  // Under the pointer it stays, and its announced text is removed.
+  await toast.hover();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Authentication Required' })
+    .waitFor({ state: 'detached' });
+  await startListening(page);
+  await page.keyboard.press('?');
+  await page.locator('dialog:modal [data-part=toast]').waitFor();
+  await frames(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.locator('body > div [data-part=toast]').waitFor();
+  await frames(page);
+  expect(await announced(page)).toEqual([]);
+});
 
 test('a new citation and a refused address are announced', async () => {
   const page = await listeningPage();

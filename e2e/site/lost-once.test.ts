@@ -82,17 +82,3 @@ test('a page whose code failed to load opens at a retry, also with a hash in its
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
 });
-
-test('a page whose code a release has removed is loaded afresh', async () => {
-  const page = await site.newPage();
-  await page.goto('/contact');
-  await alive(page);
-  // The server has neither the page's file nor those that run in this tab.
-  await page.route(/\/assets\/.*\.js$/, (route, request) =>
-    request.url().includes('about-page') || request.resourceType() === 'fetch'
-      ? route.fulfill({ status: 404 })
-      : route.continue(),
-  );
-  await page.getByRole('link', { name: 'About' }).click();
-  await page.getByRole('heading', { level: 1, name: /About/ }).waitFor();
-});

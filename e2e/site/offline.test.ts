@@ -127,6 +127,25 @@ describe('without a connection', () => {
     await page.locator('body > p[role=status]').filter({ hasText: OFFLINE }).waitFor();
   });
 
+  test('a failed search is repeated when the connection is back, also if it fails once more', async () => {
+    const page = await phone(site);
+    await page.goto('/explore');
+    await alive(page);
+    await idle(page);
+    await goOffline(page, true);
+    await page.getByRole('searchbox', { name: 'Search droplets' }).fill('kettle');
+    const again = page.getByRole('button', { name: 'Try Again' });
+    await again.waitFor();
+    let repeats = 0;
+    await page.route('**/api/explore/droplets?*', (route) => {
+      repeats += 1;
+      return repeats === 1 ? route.abort() : route.continue();
+    });
+    await goOffline(page, false);
+    await expect.poll(() => repeats).toBe(2);
+    await again.waitFor({ state: 'detached' });
+  });
+
   test('an exercise that cannot load shows an error, and loads at a retry', async () => {
     const page = await phone(site);
     await page.goto('/waves/1?droplet=3');

@@ -4,6 +4,7 @@ import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
 import { earlyActionsScript } from '#platform/web/early-actions/early-actions-script.ts';
+import { afterReleaseScript } from '#platform/web/inline-scripts/after-release-script.ts';
 import {
   lateScriptsScript,
   SCRIPTS_META,
@@ -23,6 +24,7 @@ export const FIRST_SCRIPT = import.meta.env.SSR
     earlyActionsScript() +
     enteredScript() +
     begunScript() +
+    afterReleaseScript() +
     lateScriptsScript()
   : '';
 

@@ -163,5 +163,8 @@ function loaderOf({ file }: PageEntry): LazyModule<PageModule> {
 /** Loads the code of a page, once. A failed load is retried after a second at the earliest. */
 export const loadPage = (page: PageEntry): Promise<PageModule> => loaderOf(page)();
 
+/** Loads the code of a page ahead, see `LazyModule`. */
+export const preloadCode = (page: PageEntry) => loaderOf(page).preload();
+
 /** Tells whether the code of a page is loaded. */
 export const isLoaded = (page: PageEntry): boolean => loaderOf(page).loaded() !== undefined;

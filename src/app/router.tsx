@@ -10,7 +10,7 @@ import { hasEntry, markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
 import { LostPage } from './offline/lost-page.tsx';
-import { isLoaded, loadPage, matchPage, type PageMatch } from './pages.ts';
+import { isLoaded, loadPage, matchPage, type PageMatch, preloadCode } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 interface AppProps {
@@ -126,10 +126,11 @@ function makeNavigation(entered: boolean, preload: (href: string) => void): Arou
     const { page } = matchPage(pathname, entered);
     if (isLoaded(page)) change();
     else
-      void Promise.race([loadPage(page), new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY))]).then(
-        change,
-        change,
-      );
+      void Promise.race([
+        // No reason to reload the page, which has the old address still.
+        preloadCode(page),
+        new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY)),
+      ]).then(change);
   };
 }
 
@@ -142,8 +143,8 @@ async function preloadPage(
   if (url.origin !== location.origin) return;
   const match = matchPage(url.pathname, entered);
   try {
-    const module = await loadPage(match.page);
-    await module.load?.({ api, queries, params: match.params, search: url.searchParams, entered });
+    const module = await preloadCode(match.page);
+    await module?.load?.({ api, queries, params: match.params, search: url.searchParams, entered });
   } catch {
     // The click loads again.
   }

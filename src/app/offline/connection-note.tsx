@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTopmostDialog } from '#platform/design/dialog/use-topmost-dialog.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as css from './connection-note.module.css';
-import { sendWaiting } from './send-waiting.ts';
+import { resumeAfterOffline } from './resume-after-offline.ts';
 
 const WORDS = {
   offline: 'You are offline. This page and what you typed stay here.',
@@ -14,28 +14,27 @@ const WORDS = {
 /** Display time of the note about the restored connection, in ms, like that of a notification. */
 const SHOWN_MS = 5_000;
 
-/** Shows that the browser is offline, and later online again. Then failed queries are repeated. */
+/** Shows that the browser is offline, and later online again. Then the page resumes. */
 export function ConnectionNote() {
   const api = useApi();
   const queries = useQueryClient();
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
   useEffect(() => {
-    let stopSending = () => {};
+    let stopResuming = () => {};
     const leave = () => {
-      stopSending();
+      stopResuming();
       setState('offline');
     };
     const comeBack = () => {
       setState('back');
-      void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
-      stopSending();
-      stopSending = sendWaiting(api, queries);
+      stopResuming();
+      stopResuming = resumeAfterOffline(api, queries);
     };
     if (!navigator.onLine) leave();
     addEventListener('offline', leave);
     addEventListener('online', comeBack);
     return () => {
-      stopSending();
+      stopResuming();
       removeEventListener('offline', leave);
       removeEventListener('online', comeBack);
     };

@@ -6,10 +6,7 @@ interface LostState {
   lost: boolean | null;
 }
 
-/**
- * Replaces a page whose code failed to load. After a release of the site the server has no code of this tab
- * any more, so the page loads again, with the new code.
- */
+/** Replaces a page whose code failed to load. */
 export class LostPage extends Component<{ children: ReactNode }, LostState> {
   override state: LostState = { lost: false };
 
@@ -18,11 +15,7 @@ export class LostPage extends Component<{ children: ReactNode }, LostState> {
   }
 
   override componentDidCatch() {
-    const show = () => this.setState({ lost: true });
-    void fetch(import.meta.url, { cache: 'no-store' }).then(
-      ({ status }) => (status === 404 ? location.reload() : show()),
-      show,
-    );
+    void reloadAfterRelease().then(() => this.setState({ lost: true }));
   }
 
   override render() {

@@ -13,14 +13,11 @@ export function awaitTooltips(): void {
   const load = (event: PointerEvent | KeyboardEvent) => {
     const isPointer = event instanceof PointerEvent;
     if (isPointer ? event.pointerType === 'touch' : event.key !== 'Tab') return;
-    loadTooltips().then(
-      ({ startTooltips }) => {
-        if (signs.signal.aborted) return;
-        signs.abort();
-        startTooltips(isPointer ? 'pointer' : 'keyboard');
-      },
-      () => {},
-    );
+    void loadTooltips.preload().then((loaded) => {
+      if (!loaded || signs.signal.aborted) return;
+      signs.abort();
+      loaded.startTooltips(isPointer ? 'pointer' : 'keyboard');
+    });
   };
   addEventListener('pointermove', load, signs);
   addEventListener('keydown', load, signs);

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { OPENS } from '#features/comfort/web/comfort-script.ts';
 import { onToast } from '#platform/design/toast/toast.tsx';
 import { SIGNS } from '#platform/web/ahead.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
@@ -14,16 +15,15 @@ export function Notifications() {
   const [Parts, setParts] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Parts) return;
-    const load = () =>
-      void loadParts().then(
-        ({ LateParts }) => setParts(() => LateParts),
-        () => {},
-      );
+    const preload = () =>
+      void loadParts.preload().then((module) => module && setParts(() => module.LateParts));
+    const load = () => void loadParts().then(preload, () => {});
     // The bar of a view or a preview must appear immediately.
-    if (/_view=/.test(document.cookie)) load();
+    if (/_view=/.test(document.cookie)) preload();
     const stopListening = onToast(load);
     const signs = new AbortController();
-    for (const sign of SIGNS) addEventListener(sign, load, signs);
+    addEventListener(OPENS, load, signs);
+    for (const sign of SIGNS) addEventListener(sign, preload, signs);
     return () => {
       stopListening();
       signs.abort();

@@ -20,11 +20,7 @@ export function latePart<Props extends object>(
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {
       // Returns no promise: an effect that returns the result of `when` would pass it to React as a cleanup.
-      const show = () =>
-        void part().then(
-          (loaded) => setPart(() => loaded),
-          () => {},
-        );
+      const show = () => void part.preload().then((loaded) => loaded && setPart(() => loaded));
       return when(show, signedIn);
     }, [signedIn]);
     return Part && <Part {...props} />;

@@ -1,5 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { lazyModule } from './lazy-module.ts';
+
+/** Stands in for the inline script's function. */
+const reload = vi.fn(async () => {});
+beforeEach(() => {
+  reload.mockClear();
+  vi.stubGlobal('reloadAfterRelease', reload);
+});
 
 test('a module is loaded once for all callers', async () => {
   const load = vi.fn(async () => 'module');
@@ -60,4 +67,29 @@ test('preloading reports no failure, and a forgotten module is loaded again', as
   expect(lazy.loaded()).toBeUndefined();
   await lazy();
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test.each([null, new TypeError('Failed to fetch')])(
+  'a module lost by %s may reload the page',
+  async (lost) => {
+    const load = vi.fn(async (): Promise<string | null> => {
+      if (lost) throw lost;
+      return lost;
+    });
+    const lazy = lazyModule(load);
+    expect(await lazy.preload()).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+    await lazy().catch(() => {});
+    expect(reload).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a module needed while it is preloaded may reload the page, and shows no failure then', async () => {
+  reload.mockReturnValueOnce(new Promise(() => {}));
+  const lazy = lazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
+  const outcome = vi.fn();
+  void lazy.preload().then(outcome);
+  lazy().then(outcome, outcome);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(outcome).not.toHaveBeenCalled();
 });

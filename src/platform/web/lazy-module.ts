@@ -1,11 +1,14 @@
 /** A promise whose available result React's `use` reads without suspending. */
 type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-/** Loads a module once. All calls return the same promise until the load fails. */
+/**
+ * Loads a module once. All calls return the same promise until the load fails. A failure, by error or null,
+ * reloads a page whose code a release has removed, unless the module was only preloaded.
+ */
 export interface LazyModule<Module> {
   (): Promise<Module>;
-  /** Starts to load. Ignores a failure, by error or null; the next call retries. */
-  preload(): void;
+  /** Starts to load. Resolves to null after a failure; the next call retries. */
+  preload(): Promise<Module | null>;
   /** Returns the module, or undefined while it is not loaded. */
   loaded(): Module | undefined;
   /** Makes the next call load again. */
@@ -20,9 +23,19 @@ export interface LazyModule<Module> {
  */
 export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): LazyModule<Module> {
   let current: TrackedPromise<Module> | undefined;
-  const loadOnce = (): Promise<Module> => {
+  let isNeeded = false;
+  const attempt = async (): Promise<Module> => {
+    let module: Module | undefined;
+    try {
+      module = await load();
+      return module;
+    } finally {
+      if (!module && isNeeded) await reloadAfterRelease();
+    }
+  };
+  const start = (): Promise<Module> => {
     if (current) return current;
-    const promise: TrackedPromise<Module> = load();
+    const promise: TrackedPromise<Module> = attempt();
     const forgetThis = () => {
       if (current === promise) current = undefined;
     };
@@ -33,13 +46,18 @@ export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): 
     );
     return promise;
   };
+  const loadOnce = () => {
+    isNeeded = true;
+    return start();
+  };
   return Object.assign(loadOnce, {
     preload: () =>
-      void loadOnce().then(
+      start().then(
         (value) => {
           if (value === null) current = undefined;
+          return value;
         },
-        () => {},
+        () => null,
       ),
     loaded: () => current?.value,
     forget: () => {

@@ -19,11 +19,8 @@ export function KeepSlot(props: PanelProps) {
   useEffect(
     () =>
       whenInView(slot.current as Element, () => {
-        loadPanel().then(
-          (module) => setPanel(() => module.KeepWave),
-          // Without a connection the page works without the panel.
-          () => {},
-        );
+        // Without a connection the page works without the panel.
+        void loadPanel.preload().then((module) => module && setPanel(() => module.KeepWave));
       }),
     [],
   );

@@ -1,12 +1,14 @@
 import * as Toast from '@radix-ui/react-toast';
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from '#platform/web/link.tsx';
 import { classNames } from '../class-names.ts';
 import { useTopmostDialog } from '../dialog/use-topmost-dialog.ts';
 import { Icon } from '../icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
+import { useAnnouncer } from './use-announcer.ts';
 import { useFreePosition } from './use-free-position.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 import './toast.css';
 
 /** Display time in ms (specification, section 9). */
@@ -36,6 +38,7 @@ export function ToastRegion({ linksOf }: ToastRegionProps) {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
   const dialog = useTopmostDialog(toast?.id);
   const ref = useFreePosition(dialog);
+  const announcer = useAnnouncer(toast?.id, dialog);
   const returned = useReturnedFocus(toast?.open ?? false);
   const region = (
     <div {...returned}>
@@ -43,7 +46,7 @@ export function ToastRegion({ linksOf }: ToastRegionProps) {
         duration={SHOWN_MS}
         swipeDirection="right"
         swipeThreshold={SWIPE_THRESHOLD}
-        announcerContainer={dialog ?? undefined}
+        announcerContainer={announcer}
       >
         {toast ? <OneToast key={toast.id} toast={toast} links={linksOf(toast)} /> : null}
         <Toast.Viewport ref={ref} className="toast-at" data-part="toasts" />
@@ -51,20 +54,6 @@ export function ToastRegion({ linksOf }: ToastRegionProps) {
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
-}
-
-/** Returns the focus from a closing notification to the element that had it before. */
-function useReturnedFocus(open: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  const before = useRef<Element>(null);
-  useEffect(() => {
-    if (!open && ref.current?.contains(document.activeElement))
-      (before.current as HTMLElement | null)?.focus();
-  }, [open]);
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
-  };
-  return { ref, onFocus };
 }
 
 function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLink[] }) {

@@ -29,7 +29,9 @@ export function usePlayerCode(early: boolean): PlayerCode {
   };
   useEffect(() => {
     // The press retries after a failure.
-    return early ? whenUsed(() => void loadPlayer().then(setModule, () => {})) : undefined;
+    return early
+      ? whenUsed(() => void loadPlayer.preload().then((loaded) => loaded && setModule(loaded)))
+      : undefined;
   }, [early]);
   return { module, failed, load };
 }

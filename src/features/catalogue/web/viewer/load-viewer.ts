@@ -29,7 +29,5 @@ export async function loadOpenDroplet(
     const wave = droplet && (await queries.fetchQuery(waveQuery(api, droplet.waveId)));
     if (wave) await queries.fetchQuery(oceanQuery(api, wave.oceanId));
   };
-  await Promise.allSettled([loadViewer(), loadData()]);
-  // The press after a hover retries.
-  forgetFailedViewer();
+  await Promise.allSettled([loadViewer.preload(), loadData()]);
 }

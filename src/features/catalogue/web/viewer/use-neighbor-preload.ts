@@ -24,10 +24,7 @@ export function useNeighborPreload(previous: Droplet | undefined, next: Droplet 
       if (mediaType === 'video' || mediaType === 'audio') preloadMetadata(mediaType, mediaUrl);
       else if (mediaType === 'image') new Image().src = mediaUrl;
       else if (mediaType === 'text')
-        void loadLessons().then(
-          ({ preloadText }) => preloadText(queries, mediaUrl),
-          () => {},
-        );
+        void loadLessons.preload().then((lessons) => lessons?.preloadText(queries, mediaUrl));
     });
   }, [previous, next, queries, publicUrl]);
 }

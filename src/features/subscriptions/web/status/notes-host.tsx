@@ -21,7 +21,7 @@ export function SubscriptionNotesHost() {
   const needsNotes = user?.role === 'subscriber' || checkout !== null;
   useEffect(() => {
     // A failed load only lacks a note. The next page tries again.
-    if (needsNotes) loadNotes().then(setCode, () => {});
+    if (needsNotes) void loadNotes.preload().then(setCode);
   }, [needsNotes]);
   return code ? <code.SubscriptionNotes begunEarlier={begunEarlier} /> : null;
 }

@@ -16,7 +16,10 @@ export function useMediaSession(
   actions: Actions,
 ): void {
   const { phase, time, duration, speed } = view;
-  const toggle = useEffectEvent(() => actions.toggle());
+  // The system may repeat an action, or send it after its effect.
+  const toggleFrom = useEffectEvent((from: Snapshot['phase']) => {
+    if (phase === from) actions.toggle();
+  });
   const seekBy = useEffectEvent((seconds: number) => actions.seek(time + seconds));
   const seekTo = useEffectEvent((seconds: number | undefined) => actions.seek(seconds ?? time));
   // The system advances the time itself; an update each second corrects it after a seek.
@@ -28,8 +31,8 @@ export function useMediaSession(
     const cover = root.current?.querySelector('img')?.currentSrc;
     session.metadata = new MediaMetadata({ title, ...(cover && { artwork: [{ src: cover }] }) });
     const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-      play: () => toggle(),
-      pause: () => toggle(),
+      play: () => toggleFrom('paused'),
+      pause: () => toggleFrom('playing'),
       seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? STEP)),
       seekforward: ({ seekOffset }) => seekBy(seekOffset ?? STEP),
       seekto: ({ seekTime }) => seekTo(seekTime),

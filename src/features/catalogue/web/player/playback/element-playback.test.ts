@@ -57,6 +57,14 @@ test('a film that plays, stalls elsewhere or is paused is not moved', () => {
   expect(film.currentTime).toBe(20.9);
 });
 
+test('a film that the browser refuses to play is paused, with its play button', async () => {
+  film.paused = true;
+  film.play = () => Promise.reject(new DOMException('No press', 'NotAllowedError'));
+  playback.play();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(playback.snapshot().phase).toBe('paused');
+});
+
 test('a film that cannot be fetched is retried once at each position, and then fails', () => {
   vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 });
   vi.stubGlobal('navigator', { onLine: true });

@@ -94,7 +94,8 @@ export class ElementPlayback extends Playback {
   };
 
   play(): void {
-    // The browser may refuse to play without a press. The play button then stays.
+    // The browser may refuse to play without a press. The film is paused then, and has its play button.
+    this.#begun = true;
     this.#element.play().catch(() => this.#read());
   }
 

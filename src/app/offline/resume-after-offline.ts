@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
 
 /**
  * Delays between attempts, in ms. A connection reported as restored may fail again, and a busy server may
@@ -9,17 +10,18 @@ import type { Api } from '#platform/web/api-client.ts';
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * Sends hearts, positions and marks stored in this browser when the connection is back, and makes the worker
- * check kept items. Repeats until everything has succeeded; duplicates have no effect. Returns a function
- * that stops it.
+ * Repeats failed queries when the connection is back, sends hearts, positions and marks stored in this
+ * browser, and makes the worker check kept items. Repeats until everything has succeeded; duplicates have no
+ * effect. Returns a function that stops it.
  */
-export function sendWaiting(api: Api, queries: QueryClient): () => void {
+export function resumeAfterOffline(api: Api, queries: QueryClient): () => void {
   const since = Date.now();
   const waits = WAITS.values();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const attempt = async () => {
     const results = await Promise.all([
+      repeatQueries(queries),
       askAboutKept(since).catch(() => false),
       sendPresses(api, queries).catch(() => false),
     ]);
@@ -33,6 +35,17 @@ export function sendWaiting(api: Api, queries: QueryClient): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Repeats queries that the screen shows as failed. Returns whether all have a response. */
+async function repeatQueries(queries: QueryClient): Promise<boolean> {
+  const failed = { type: 'active', predicate: hasNoResponse } as const;
+  await queries.refetchQueries(failed);
+  return queries.getQueryCache().findAll(failed).length === 0;
+}
+
+/** Whether the query failed without a response of the server, or because the server could not respond. */
+const hasNoResponse = ({ state: { error } }: Query): boolean =>
+  error instanceof ApiError ? error.status === 0 || error.status >= 500 : error !== null;
 
 /** Tells whether the server has confirmed kept items since then. Otherwise asks the worker to do so. */
 async function askAboutKept(since: number): Promise<boolean> {
