@@ -6,6 +6,9 @@ import {
   type OceanContent,
   type WaveContent,
 } from '#features/catalogue/contract/transfer-schemas.ts';
+import { insertItems } from '#features/catalogue/server/write/insert-items.ts';
+import type { Db } from '#platform/database/open.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 
 let made = 0;
 
@@ -39,6 +42,10 @@ export function aDroplet(given: Partial<DropletContent> = {}): DropletContent {
   const mediaUrl = `https://video.example/${made}.mp4`;
   return { ...ImportedDroplet.parse({ ...content(slug), mediaUrl }), slug, ...given };
 }
+
+/** Adds whole oceans, the first at position 0, in one transaction. */
+export const insertOceans = (db: Db, oceans: readonly OceanContent[]): Promise<number[]> =>
+  changeCatalogue(db, (transaction) => insertItems(transaction, 'ocean', oceans, null, 0));
 
 /** Values for all premium fields. They must never leak. */
 export const PREMIUM = {

@@ -13,7 +13,7 @@ import { changeItems } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { editCatalogue } from './write-items.ts';
 
-export interface BulkResult {
+interface BulkResult {
   /** Number of items that changed. */
   changed: number;
   /** Ids of the entries in the audit log, for an undo. Empty for a deletion. */

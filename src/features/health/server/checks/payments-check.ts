@@ -207,7 +207,7 @@ async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
 }
 
 /** Runs `work` at most once per `ms`; other calls get its last outcome. */
-export function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
+function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
   let last: { until: number; outcome: Promise<void> } | undefined;
   return () => {
     if (last && Date.now() < last.until) return last.outcome;
