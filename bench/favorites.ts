@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { maySee } from '#features/catalogue/server/read/may-open.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
 import { favoritesAmong } from '#features/favorites/server/favorites-among.ts';
 import { addFavorite, removeFavorite } from '#features/favorites/server/queries.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { startPostgres } from '#test/database/postgres.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import type { Options } from './groups.ts';

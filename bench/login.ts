@@ -20,9 +20,9 @@ export function measure({ quick }: Options): Promise<Table[]> {
     await registered(site.url, account.username);
     const stored = await hash(account.password);
     const login = async (body: object, status: number) => {
-      const answer = await postJson(`${site.url}/api/login`, body);
-      await answer.arrayBuffer();
-      if (answer.status !== status) throw new Error(`The login was answered with ${answer.status}`);
+      const response = await postJson(`${site.url}/api/login`, body);
+      await response.arrayBuffer();
+      if (response.status !== status) throw new Error(`The login was answered with ${response.status}`);
     };
 
     const turns: Record<'ours' | 'unknown' | 'bare', (round: number) => Promise<unknown>> = {

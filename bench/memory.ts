@@ -62,7 +62,13 @@ export function measure({ quick }: Options): Promise<Table[]> {
     return [
       {
         title: 'Memory of a node, SQLite',
-        columns: ['Catalogue', 'Right after the start, MB', 'After load, MB', 'At most, MB', 'Answers sent'],
+        columns: [
+          'Catalogue',
+          'Right after the start, MB',
+          'After load, MB',
+          'At most, MB',
+          'Responses sent',
+        ],
         rows,
       },
     ];

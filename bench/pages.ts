@@ -48,13 +48,13 @@ export async function measure({ quick }: Options): Promise<Table[]> {
       const rounds = quick ? { rounds: 3, warmUp: 2 } : { rounds: ROUNDS, warmUp: WARM_UP };
       tables.push({
         title: `Pages not yet cached, ${name}`,
-        columns: ['Page', 'Processor, ms', 'Asked again, ms'],
+        columns: ['Page', 'Processor, ms', 'Requested again, ms'],
         rows: await costs(site, quick ? PAGES.slice(0, 2) : PAGES, rounds, LIMIT),
       });
       if (!quick)
         tables.push({
           title: `JSON not yet cached, ${name}`,
-          columns: ['Answer', 'Processor, ms', 'Asked again, ms'],
+          columns: ['Request', 'Processor, ms', 'Requested again, ms'],
           rows: await costs(site, LISTS, rounds),
         });
     });
@@ -97,9 +97,9 @@ async function costOf(site: BenchSite, path: string, times: number): Promise<num
 }
 
 async function ask(site: BenchSite, path: string): Promise<void> {
-  const answer = await fetch(site.url + path, {
+  const response = await fetch(site.url + path, {
     headers: { cookie: site.visitor, 'accept-encoding': 'br' },
   });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  await answer.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  await response.arrayBuffer();
 }

@@ -7,8 +7,9 @@ import { openDriver } from '../e2e/engines/drivers/open-driver.ts';
 import { Reader } from '../e2e/engines/reader.ts';
 import { STATES, type State } from '../e2e/engines/states.ts';
 import { setSubscription } from '../e2e/screens/readers.ts';
-import { startSite } from '../e2e/support/open-site.ts';
+import { type RunningSite, startSite } from '../e2e/support/open-site.ts';
 import { ADMIN } from '../e2e/support/phone.ts';
+import { runCommand } from './lib/run-command.ts';
 
 /* npm run screens:engines: takes pictures of pages in Chromium, Firefox and WebKit. */
 
@@ -23,46 +24,58 @@ const USAGE = `Usage: npm run screens:engines -- PATH… [--engines firefox,webk
   [--admin] as an administrator of the demo
   [--site URL] a running site instead of the demo`;
 
-const { values, positionals: paths } = parseArgs({
-  allowPositionals: true,
-  options: {
-    engines: { type: 'string', default: ENGINES.join() },
-    widths: { type: 'string', default: '390,1440' },
-    themes: { type: 'string', default: 'light' },
-    press: { type: 'string', multiple: true, default: [] },
-    states: { type: 'string' },
-    admin: { type: 'boolean', default: false },
-    site: { type: 'string' },
-  },
-});
-const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine));
-const named = values.states?.split(',') ?? [];
-const states: State[] = [
-  ...STATES.filter(({ name }) => values.states === 'all' || named.includes(name)),
-  ...paths.map(
-    (path): State => ({
-      name: path.replaceAll(/\W+/g, '-').slice(1) || 'home',
-      who: values.admin ? 'admin' : 'entered',
-      path,
-      async prepare(reader) {
-        for (const name of values.press) {
-          await reader.press('control', name);
-          await sleep(RESPONSE);
-        }
-      },
-    }),
-  ),
-];
-if (states.length === 0 || engines.length === 0) throw new Error(USAGE);
+interface Look {
+  width: number;
+  theme: string;
+}
 
-await mkdir(FOLDER, { recursive: true });
-const site = values.site
-  ? undefined
-  : await startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
-const url = site?.url ?? values.site ?? '';
+/** The site in the pictures. */
+interface Shown {
+  url: string;
+  /** The demo; undefined for a site that was running before. */
+  demo: RunningSite | undefined;
+}
+
+function readOptions() {
+  const { values, positionals: paths } = parseArgs({
+    allowPositionals: true,
+    options: {
+      engines: { type: 'string', default: ENGINES.join() },
+      widths: { type: 'string', default: '390,1440' },
+      themes: { type: 'string', default: 'light' },
+      press: { type: 'string', multiple: true, default: [] },
+      states: { type: 'string' },
+      admin: { type: 'boolean', default: false },
+      site: { type: 'string' },
+    },
+  });
+  const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine));
+  const named = values.states?.split(',') ?? [];
+  const states: State[] = [
+    ...STATES.filter(({ name }) => values.states === 'all' || named.includes(name)),
+    ...paths.map(
+      (path): State => ({
+        name: path.replaceAll(/\W+/g, '-').slice(1) || 'home',
+        who: values.admin ? 'admin' : 'entered',
+        path,
+        async prepare(reader) {
+          for (const name of values.press) {
+            await reader.press('control', name);
+            await sleep(RESPONSE);
+          }
+        },
+      }),
+    ),
+  ];
+  if (states.length === 0 || engines.length === 0) throw new Error(USAGE);
+  const looks: Look[] = values.widths
+    .split(',')
+    .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+  return { engines, states, looks, address: values.site };
+}
 
 /** Enters the site or logs in, as the state requires. */
-async function become(reader: Reader, who: State['who'], engine: EngineName): Promise<void> {
+async function become(reader: Reader, who: State['who'], engine: EngineName, { demo }: Shown): Promise<void> {
   if (who === 'new') return;
   await reader.enter();
   if (who === 'entered') return;
@@ -77,16 +90,11 @@ async function become(reader: Reader, who: State['who'], engine: EngineName): Pr
   const { subscriptionId } = begun as { subscriptionId: string };
   await reader.call('POST', `/api/sandbox-payments/${subscriptionId}/approve`, {});
   await reader.call('POST', '/api/subscribe', { subscriptionId });
-  if (site) setSubscription(site, account.username, who);
+  if (demo) setSubscription(demo, account.username, who);
 }
 
-interface Look {
-  engine: EngineName;
-  width: number;
-  theme: string;
-}
-
-async function take(reader: Reader, { name, path, prepare }: State, { engine, width, theme }: Look) {
+async function take(reader: Reader, state: State, engine: EngineName, { width, theme }: Look) {
+  const { name, path, prepare } = state;
   await reader.resize({ width, height: width < 600 ? 844 : 900 });
   await reader.open(path);
   await reader.tab.evaluate((theme) => {
@@ -99,22 +107,23 @@ async function take(reader: Reader, { name, path, prepare }: State, { engine, wi
   console.log(file);
 }
 
-const looks = values.widths
-  .split(',')
-  .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+interface Pictures {
+  states: readonly State[];
+  looks: readonly Look[];
+}
 
-async function takeAll(driver: Driver, engine: EngineName): Promise<void> {
+async function takeAll(driver: Driver, engine: EngineName, shown: Shown, { states, looks }: Pictures) {
   let before: State['who'] = 'new';
   let reader: Reader | undefined;
   for (const state of states.toSorted((a, b) => a.who.localeCompare(b.who)))
     for (const look of looks) {
       // A visitor who fills in the first page's form is no longer new: 'new' needs a fresh tab.
       if (!reader || state.who === 'new' || state.who !== before) {
-        reader = new Reader(await driver.newTab(), url);
-        await become(reader, state.who, engine);
+        reader = new Reader(await driver.newTab(), shown.url);
+        await become(reader, state.who, engine, shown);
         before = state.who;
       }
-      await take(reader, state, { engine, ...look }).catch((error: unknown) => {
+      await take(reader, state, engine, look).catch((error: unknown) => {
         console.log(`${engine}, ${state.name}, ${look.width} px: ${error}`);
       });
       for (const problem of await reader.tab.problems())
@@ -122,11 +131,20 @@ async function takeAll(driver: Driver, engine: EngineName): Promise<void> {
     }
 }
 
-try {
-  for (const engine of engines) {
-    const driver = await openDriver(engine);
-    await takeAll(driver, engine).finally(() => driver.close());
+async function main(): Promise<void> {
+  const { engines, address, ...pictures } = readOptions();
+  await mkdir(FOLDER, { recursive: true });
+  const accounts = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+  const demo = address ? undefined : await startSite({ PAYMENTS: 'sandbox', ...accounts });
+  const shown = { demo, url: demo?.url ?? address ?? '' };
+  try {
+    for (const engine of engines) {
+      const driver = await openDriver(engine);
+      await takeAll(driver, engine, shown, pictures).finally(() => driver.close());
+    }
+  } finally {
+    await demo?.close();
   }
-} finally {
-  await site?.close();
 }
+
+await runCommand(main);

@@ -5,10 +5,9 @@ import { createServer } from 'vite';
 import { devAssets } from '#app/page-assets.ts';
 import { type Pages, registerPages } from '#app/page-routes.ts';
 import type { Renderer } from '#app/rendering/renderer.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { startTestApi, type TestClient } from '#test/test-api.ts';
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from '../e2e/screens/screen.ts';
 import { openScreenSites, type ScreenSites } from '../e2e/screens/screen-sites.ts';
 import { screens } from '../e2e/screens/screens.ts';
+import { runCommand } from './lib/run-command.ts';
 import { contactSheet, pictureName, THEMES, type Theme } from './screens/contact-sheet.ts';
 
 /* npm run screens: takes pictures of every screen in every state, and makes one page that shows them all. */
@@ -99,35 +100,39 @@ async function take(sites: ScreenSites, screen: Screen, width: number, themes: T
   }
 }
 
-const { chosen, widths, themes, beside } = readOptions();
-const besides = beside ? await readdir(beside) : [];
-if (chosen === screens) await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
+async function main(): Promise<void> {
+  const { chosen, widths, themes, beside } = readOptions();
+  const besides = beside ? await readdir(beside) : [];
+  if (chosen === screens) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
 
-console.log('Starting the sites with their content and readers…');
-const sites = await openScreenSites(chosen);
-const jobs = chosen.flatMap((screen) => widths.map((width) => ({ screen, width })));
-const all = jobs.length;
-const failures: string[] = [];
-let done = 0;
-async function work(): Promise<void> {
-  for (let job = jobs.shift(); job; job = jobs.shift()) {
-    const { screen, width } = job;
-    await take(sites, screen, width, themes).catch((error: Error) => {
-      failures.push(`${screen.name} at ${width} px: ${error.message}`);
-    });
-    done += 1;
-    console.log(`${String(Math.floor((100 * done) / all)).padStart(3)} %  ${screen.name} at ${width} px`);
+  console.log('Starting the sites with their content and readers…');
+  const sites = await openScreenSites(chosen);
+  const jobs = chosen.flatMap((screen) => widths.map((width) => ({ screen, width })));
+  const all = jobs.length;
+  const failures: string[] = [];
+  let done = 0;
+  async function work(): Promise<void> {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const { screen, width } = job;
+      await take(sites, screen, width, themes).catch((error: Error) => {
+        failures.push(`${screen.name} at ${width} px: ${error.message}`);
+      });
+      done += 1;
+      console.log(`${String(Math.floor((100 * done) / all)).padStart(3)} %  ${screen.name} at ${width} px`);
+    }
   }
+  try {
+    await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+  } finally {
+    await sites.close();
+  }
+  const taken = new Set(await readdir(FOLDER));
+  const sheet = contactSheet({ screens, taken, beside, besides: new Set(besides) });
+  await writeFile(join(FOLDER, 'index.html'), sheet);
+  for (const failure of failures) console.error(failure);
+  console.log(`All on one page: ${join(FOLDER, 'index.html')}`);
+  if (failures.length > 0) process.exitCode = 1;
 }
-try {
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
-} finally {
-  await sites.close();
-}
-const taken = new Set(await readdir(FOLDER));
-const sheet = contactSheet({ screens, taken, beside, besides: new Set(besides) });
-await writeFile(join(FOLDER, 'index.html'), sheet);
-for (const failure of failures) console.error(failure);
-console.log(`All on one page: ${join(FOLDER, 'index.html')}`);
-if (failures.length > 0) process.exitCode = 1;
+
+await runCommand(main);

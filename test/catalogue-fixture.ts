@@ -1,25 +1,24 @@
-import type {
-  DropletContent,
-  OceanContent,
-  WaveContent,
+import {
+  type DropletContent,
+  ImportedDroplet,
+  ImportedOcean,
+  ImportedWave,
+  type OceanContent,
+  type WaveContent,
 } from '#features/catalogue/contract/transfer-schemas.ts';
+import { insertItems } from '#features/catalogue/server/write/insert-items.ts';
+import type { Db } from '#platform/database/open.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 
 let made = 0;
 
+/** Fields of a published, free item. The schema has the defaults of all other fields. */
 const content = (slug: string) => ({
   slug,
   title: `Title of ${slug}`,
   description: `What ${slug} is about, in a sentence.`,
-  imageUrl: null,
-  imageAlt: null,
-  mediaUrl: null,
-  captionsUrl: null,
-  captionsLanguage: null,
-  furtherCaptions: [],
-  accessType: 'free' as const,
+  accessType: 'free',
   isPublished: true,
-  keywords: [],
-  additionalResources: [],
 });
 
 const nextSlug = (kind: string) => {
@@ -27,31 +26,26 @@ const nextSlug = (kind: string) => {
   return `${kind}-${made}`;
 };
 
-/** A published, free item; `fields` override its defaults. */
-export const anOcean = (given: Partial<OceanContent> = {}): OceanContent => ({
-  ...content(given.slug ?? nextSlug('ocean')),
-  mediaType: 'none',
-  waves: [],
-  ...given,
-});
+/** A published, free item; `given` overrides its fields. */
+export function anOcean(given: Partial<OceanContent> = {}): OceanContent {
+  const { slug = nextSlug('ocean') } = given;
+  return { ...ImportedOcean.parse(content(slug)), slug, waves: [], ...given };
+}
 
-export const aWave = (given: Partial<WaveContent> = {}): WaveContent => ({
-  ...content(given.slug ?? nextSlug('wave')),
-  mediaType: 'none',
-  duration: 20,
-  isSample: false,
-  droplets: [],
-  ...given,
-});
+export function aWave(given: Partial<WaveContent> = {}): WaveContent {
+  const { slug = nextSlug('wave') } = given;
+  return { ...ImportedWave.parse(content(slug)), slug, droplets: [], ...given };
+}
 
-export const aDroplet = (given: Partial<DropletContent> = {}): DropletContent => ({
-  ...content(given.slug ?? nextSlug('droplet')),
-  mediaType: 'video',
-  mediaUrl: `https://video.example/${made}.mp4`,
-  duration: 1,
-  isSample: false,
-  ...given,
-});
+export function aDroplet(given: Partial<DropletContent> = {}): DropletContent {
+  const { slug = nextSlug('droplet') } = given;
+  const mediaUrl = `https://video.example/${made}.mp4`;
+  return { ...ImportedDroplet.parse({ ...content(slug), mediaUrl }), slug, ...given };
+}
+
+/** Adds whole oceans, the first at position 0, in one transaction. */
+export const insertOceans = (db: Db, oceans: readonly OceanContent[]): Promise<number[]> =>
+  changeCatalogue(db, (transaction) => insertItems(transaction, 'ocean', oceans, null, 0));
 
 /** Values for all premium fields. They must never leak. */
 export const PREMIUM = {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from './catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from './catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from './test-api.ts';
 
 /* A site with items of every access and visibility, for the tests of favorites. */

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-client.ts';
 import { PayPalProvider } from '#features/subscriptions/server/paypal/paypal-provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from './catalogue-fixture.ts';
 import { CrashingProvider } from './crashing-provider.ts';
 import { type PayPalPeer, startPayPalPeer } from './paypal/paypal-peer.ts';
 import type { Notice } from './paypal/paypal-peer-notices.ts';

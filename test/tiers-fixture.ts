@@ -1,6 +1,5 @@
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { describeEmbed } from '#features/sharing/contract/calls.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from './catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from './catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from './test-api.ts';
 
 /* A catalogue whose responses differ by tier, with words that identify a response's tier. */

@@ -62,13 +62,13 @@ export function measure({ quick, runs }: Options): Promise<Table[]> {
 async function open(url: string, port: number, whole: boolean): Promise<Result> {
   let reason = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const answer = await lighthouse(url, {
+    const result = await lighthouse(url, {
       port,
       logLevel: 'error',
       onlyCategories: whole ? [PERFORMANCE, ...STEADY] : [PERFORMANCE],
     });
-    if (answer && !answer.lhr.runtimeError) return answer.lhr;
-    reason = answer?.lhr.runtimeError?.message ?? 'no answer';
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    reason = result?.lhr.runtimeError?.message ?? 'no response';
     say(`lighthouse once more: ${reason}`);
   }
   throw new Error(`Lighthouse failed on ${url}: ${reason}`);

@@ -50,8 +50,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens the first droplet of the wave that is a film. */
 async function openDroplet(page: Page): Promise<void> {
-  const answer = await page.request.get('/api/waves/1/droplets');
-  const list = (await answer.json()) as { title: string; mediaType: string; mediaUrl: string | null }[];
+  const response = await page.request.get('/api/waves/1/droplets');
+  const list = (await response.json()) as { title: string; mediaType: string; mediaUrl: string | null }[];
   const film = list.find(({ mediaType, mediaUrl }) => mediaType === 'video' && mediaUrl);
   if (!film) throw new Error('The first wave has no film.');
   await page.getByRole('link', { name: film.title, exact: true }).click();

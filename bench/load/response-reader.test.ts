@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ResponseReader } from './response-reader.ts';
 
-const answers: Record<string, string> = {
+const responses: Record<string, string> = {
   'with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\nETag: "a"\r\n\r\nhello\r\n\r\nyou'.replace(
     '11',
     '12',
@@ -15,7 +15,7 @@ const answers: Record<string, string> = {
   'not modified': 'HTTP/1.1 304 Not Modified\r\ncontent-length: 500\r\netag: "a"\r\n\r\n',
 };
 
-for (const [name, text] of Object.entries(answers))
+for (const [name, text] of Object.entries(responses))
   test(`the reader finds the end of a response ${name}, in one piece or byte by byte`, () => {
     const bytes = Buffer.from(text);
     for (let cut = 1; cut < bytes.length; cut += 1) {

@@ -116,9 +116,9 @@ function cachedOf(site: BenchSite): Stream {
  */
 async function readyAfter({ url, admin }: BenchSite, content: Blob): Promise<number> {
   const begun = performance.now();
-  const answer = await admin('POST', '/api/uploads?kind=video', overALine(content));
-  const upload = (await answer.json()) as Upload;
-  if (!answer.ok) throw new Error(`The film was refused: ${JSON.stringify(upload)}`);
+  const response = await admin('POST', '/api/uploads?kind=video', overALine(content));
+  const upload = (await response.json()) as Upload;
+  if (!response.ok) throw new Error(`The film was refused: ${JSON.stringify(upload)}`);
   for (;;) {
     await sleep(POLL);
     const list = await admin('GET', `/api/uploads?name=${upload.url.slice(upload.url.lastIndexOf('/') + 1)}`);

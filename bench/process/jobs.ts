@@ -3,14 +3,14 @@ import { once } from 'node:events';
 
 /* Runs jobs in a separate process, such as one that makes load. From the second job on it is warm. */
 
-type Answer<Result> = { result: Result } | { error: string };
+type Outcome<Result> = { result: Result } | { error: string };
 
 /** Sends a job to a process that runs {@link answerJobs}, one at a time. Throws with the error's text. */
 export async function askFor<Result>(child: ChildProcess, job: object): Promise<Result> {
   child.send(job);
-  const [answer] = (await once(child, 'message')) as [Answer<Result>];
-  if ('error' in answer) throw new Error(answer.error);
-  return answer.result;
+  const [outcome] = (await once(child, 'message')) as [Outcome<Result>];
+  if ('error' in outcome) throw new Error(outcome.error);
+  return outcome.result;
 }
 
 /** Runs the jobs sent to this process until its parent disconnects. */

@@ -97,10 +97,10 @@ export const postJson = (url: string, body: unknown, headers: Record<string, str
   });
 
 async function sessionOf(url: string, path: string, body: object): Promise<string> {
-  const answer = await postJson(url + path, body);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
-  const session = pairsOf(answer);
+  const response = await postJson(url + path, body);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+  const session = pairsOf(response);
   // Every page of a member makes this call, which binds the browser's entry to the account.
   const user = await fetch(`${url}/api/user`, { headers: { cookie: session.join('; ') } });
   await user.arrayBuffer();
@@ -109,12 +109,12 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
 }
 
 /** Returns the cookies that a response sets, in the form that a browser sends them. */
-const pairsOf = (answer: Response): string[] =>
-  answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+const pairsOf = (response: Response): string[] =>
+  response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 async function csrfToken(url: string, cookie: string): Promise<string> {
-  const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
-  return ((await answer.json()) as { csrfToken: string }).csrfToken;
+  const response = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
+  return ((await response.json()) as { csrfToken: string }).csrfToken;
 }
 
 /** Sends a write call with a session's cookies and CSRF token. */

@@ -57,7 +57,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
     }
     return [
       {
-        title: `Cached answers while ${MEMBERS.toLocaleString('en')} members report their progress`,
+        title: `Cached responses while ${MEMBERS.toLocaleString('en')} members report their progress`,
         columns: [
           'Node on',
           'p50 without, ms',

@@ -91,7 +91,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
     ];
     return [
       {
-        title: 'What a thousand requests cost the first server',
+        title: 'What a thousand requests cost the primary',
         columns: [
           'Requests',
           'Processor without, ms',
@@ -185,9 +185,9 @@ async function askPages(site: BenchSite): Promise<number> {
     await site.write();
     await sleep(CAUGHT_UP);
     for (const path of CATALOGUE_PAGES) {
-      const answer = await fetch(site.url + path, { headers: { cookie: site.visitor } });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      const response = await fetch(site.url + path, { headers: { cookie: site.visitor } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     }
   }
   return TIMES * CATALOGUE_PAGES.length;
@@ -196,9 +196,9 @@ async function askPages(site: BenchSite): Promise<number> {
 async function askLists(site: BenchSite): Promise<number> {
   for (let time = 0; time < TIMES; time += 1)
     for (const path of LISTS) {
-      const answer = await site.admin('GET', path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      const response = await site.admin('GET', path);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     }
   return TIMES * LISTS.length;
 }

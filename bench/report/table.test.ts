@@ -3,7 +3,7 @@ import { figure, holds, markdown, spread, type Table, verdict } from './table.ts
 
 const table: Table = {
   title: 'Cached responses',
-  columns: ['Answer', 'Of bare', 'p99'],
+  columns: ['Request', 'Of bare', 'p99'],
   rows: [
     [
       '/api/oceans',
@@ -43,7 +43,7 @@ test('each row of the table says whether it holds, and names the columns that fa
     [
       '#### Cached responses',
       '',
-      '| Answer | Of bare | p99 | Holds |',
+      '| Request | Of bare | p99 | Holds |',
       '| --- | --: | --: | --: |',
       '| /api/oceans | 0.80 (0.70–0.90) | 1.5 | yes |',
       '| /app | 0.50 | 3.0 | **no**: Of bare, p99 |',

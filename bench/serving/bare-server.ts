@@ -14,7 +14,7 @@ interface Stored {
 }
 
 const [file = ''] = process.argv.slice(2);
-const answers = new Map(
+const recordings = new Map(
   (JSON.parse(readFileSync(file, 'utf8')) as Stored[]).map(({ status, headers, body }, index) => {
     const bytes = Buffer.from(body, 'base64');
     const length = status === 304 ? [] : ['content-length', String(bytes.length)];
@@ -23,8 +23,8 @@ const answers = new Map(
 );
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? '');
-  if (answer) response.writeHead(answer.status, answer.headers).end(answer.bytes);
+  const recorded = recordings.get(request.url ?? '');
+  if (recorded) response.writeHead(recorded.status, recorded.headers).end(recorded.bytes);
   else response.writeHead(404).end();
 });
 server.listen(0, '127.0.0.1', () => {

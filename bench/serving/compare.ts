@@ -7,7 +7,7 @@ import { pinned, SERVER_CORE } from '../process/cores.ts';
 import { say } from '../process/progress.ts';
 import type { BenchSite } from '../process/site.ts';
 import { processorTimeAtRest } from '../process/usage.ts';
-import { type Answer, headersFor, nameOf } from './answers.ts';
+import { headersFor, type MeasuredRequest, nameOf } from './measured-requests.ts';
 import { startNginx } from './nginx.ts';
 import { headerOf, type Recorded, record } from './record.ts';
 
@@ -25,7 +25,7 @@ export interface Round extends Load {
 }
 
 export interface Compared {
-  answer: Answer;
+  request: MeasuredRequest;
   bytes: number;
   ours: Round[];
   bare: Round[];
@@ -41,7 +41,7 @@ interface Turn {
 }
 
 interface Recording {
-  answer: Answer;
+  request: MeasuredRequest;
   headers: Record<string, string>;
   recorded: Recorded;
 }
@@ -50,15 +50,15 @@ interface Recording {
 export function compareServing(
   site: BenchSite,
   generator: LoadGenerator,
-  answers: readonly Answer[],
+  requests: readonly MeasuredRequest[],
   pace: Pace,
 ): Promise<Compared[]> {
   return withCleanup(async (later) => {
     const recordings: Recording[] = [];
-    for (const answer of answers) recordings.push(...(await recordingOf(site, answer)));
+    for (const request of requests) recordings.push(...(await recordingOf(site, request)));
     const folder = await newDataDir();
     later(() => removeDataDir(folder));
-    const file = join(folder, 'answers.json');
+    const file = join(folder, 'requests.json');
     const stored = recordings.map(({ recorded }) => ({
       ...recorded,
       body: recorded.body.toString('base64'),
@@ -77,11 +77,11 @@ export function compareServing(
     later(() => nginx?.stop());
 
     const compared: Compared[] = [];
-    for (const [index, { answer, headers, recorded }] of recordings.entries()) {
-      say(`serving ${nameOf(answer)}`);
+    for (const [index, { request, headers, recorded }] of recordings.entries()) {
+      say(`serving ${nameOf(request)}`);
       const { status } = recorded;
       const turns: Turn[] = [
-        { url: site.url + answer.path, pid: site.pid, rounds: [] },
+        { url: site.url + request.path, pid: site.pid, rounds: [] },
         { url: `${bare.url}/${index}`, pid: bare.pid, rounds: [] },
         ...(nginx && status === 200 ? [{ url: `${nginx.url}/${index}`, rounds: [] }] : []),
       ];
@@ -94,25 +94,25 @@ export function compareServing(
           rounds.push({ ...load, processor: (used * 1000) / load.requests });
         }
       const [ours = [], theirs = [], files = []] = turns.map(({ rounds }) => rounds);
-      compared.push({ answer, bytes: recorded.body.length, ours, bare: theirs, nginx: files });
+      compared.push({ request, bytes: recorded.body.length, ours, bare: theirs, nginx: files });
     }
     return compared;
   });
 }
 
 /** Records a response; undefined for a revalidation without an ETag. */
-async function recordingOf(site: BenchSite, answer: Answer): Promise<Recording[]> {
-  const headers = headersFor(site, answer);
+async function recordingOf(site: BenchSite, request: MeasuredRequest): Promise<Recording[]> {
+  const headers = headersFor(site, request);
   // Records the second response, because the first may not be cached.
-  await record(site.url + answer.path, headers);
-  const recorded = await record(site.url + answer.path, headers);
-  if (recorded.status !== 200) throw new Error(`${answer.path} answered ${recorded.status}`);
-  if (!answer.again) return [{ answer, headers, recorded }];
+  await record(site.url + request.path, headers);
+  const recorded = await record(site.url + request.path, headers);
+  if (recorded.status !== 200) throw new Error(`${request.path} answered ${recorded.status}`);
+  if (!request.again) return [{ request, headers, recorded }];
   const etag = headerOf(recorded, 'etag');
   if (etag === undefined) {
-    say(`${nameOf(answer)}: left out, as it has no ETag`);
+    say(`${nameOf(request)}: left out, as it has no ETag`);
     return [];
   }
   const asking = { ...headers, 'if-none-match': etag };
-  return [{ answer, headers: asking, recorded: await record(site.url + answer.path, asking) }];
+  return [{ request, headers: asking, recorded: await record(site.url + request.path, asking) }];
 }

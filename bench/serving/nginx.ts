@@ -21,12 +21,14 @@ const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"
  */
 export async function startNginx(
   folder: string,
-  answers: readonly Recorded[],
+  recordings: readonly Recorded[],
 ): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (!program) return undefined;
   const port = await freePort();
-  const locations = answers.map((answer, index) => location(join(folder, `answer-${index}`), answer, index));
-  await Promise.all(answers.map(({ body }, index) => writeFile(join(folder, `answer-${index}`), body)));
+  const locations = recordings.map((recorded, index) =>
+    location(join(folder, `recording-${index}`), recorded, index),
+  );
+  await Promise.all(recordings.map(({ body }, index) => writeFile(join(folder, `recording-${index}`), body)));
   const configuration = join(folder, 'nginx.conf');
   await writeFile(configuration, conf(folder, port, locations.join('\n')));
   const [command = '', ...args] = pinned(SERVER_CORE, [
@@ -40,7 +42,7 @@ export async function startNginx(
   ]);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
-  await answering(`${url}/0`, () => child.exitCode === null);
+  await listening(`${url}/0`, () => child.exitCode === null);
   return {
     url,
     async stop() {
@@ -51,11 +53,11 @@ export async function startNginx(
   };
 }
 
-function location(file: string, answer: Recorded, index: number): string {
-  const headers = pairs(answer.headers)
+function location(file: string, recorded: Recorded, index: number): string {
+  const headers = pairs(recorded.headers)
     .filter(sendable)
     .map(([name, value]) => `add_header ${name} ${quoted(value)};`);
-  const type = quoted(headerOf(answer, 'content-type') ?? 'application/octet-stream');
+  const type = quoted(headerOf(recorded, 'content-type') ?? 'application/octet-stream');
   return `location = /${index} { alias ${file}; types {} default_type ${type}; ${headers.join(' ')} }`;
 }
 
@@ -80,11 +82,11 @@ ${locations}
 }
 `;
 
-async function answering(url: string, alive: () => boolean): Promise<void> {
+async function listening(url: string, alive: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && alive(); tries += 1) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) {
-      await answer.arrayBuffer();
+    const response = await fetch(url).catch(() => undefined);
+    if (response) {
+      await response.arrayBuffer();
       return;
     }
     await sleep(25);

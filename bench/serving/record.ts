@@ -12,14 +12,14 @@ const ADDED_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'transfer-
 
 export function record(url: string, headers: Record<string, string>): Promise<Recorded> {
   return new Promise((resolve, reject) => {
-    get(url, { headers }, (answer) => {
+    get(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () =>
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: pairs(answer.rawHeaders)
+          status: response.statusCode ?? 0,
+          headers: pairs(response.rawHeaders)
             .filter(([name]) => !ADDED_BY_SERVERS.has(name.toLowerCase()))
             .flat(),
           body: Buffer.concat(chunks),

@@ -7,8 +7,14 @@ import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
 import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, spread, type Table } from '../report/table.ts';
-import { type Answer, cachedRequests, fewCachedRequests, nameOf, personalAnswers } from './answers.ts';
 import { type Compared, compareServing, type Pace } from './compare.ts';
+import {
+  cachedRequests,
+  fewCachedRequests,
+  type MeasuredRequest,
+  nameOf,
+  personalRequests,
+} from './measured-requests.ts';
 
 /** Limits of requests per second and p99, as ratios to bare node:http. */
 const RATE = { atLeast: 0.75 };
@@ -21,16 +27,16 @@ const TOO_BUSY = 0.95;
 /** Compares the serving rate with bare node:http and nginx sending the same bytes. */
 export function measure({ quick }: Options): Promise<Table[]> {
   const pace = quick ? QUICK : PACE;
-  const some = (answers: readonly Answer[]) => (quick ? answers.slice(0, 1) : answers);
+  const some = (requests: readonly MeasuredRequest[]) => (quick ? requests.slice(0, 1) : requests);
   return withCleanup(async (later) => {
     const generator = new LoadGenerator();
     later(() => generator.stop());
     const tables: Table[] = [];
-    const table = (title: string, answers: readonly Answer[], limited: boolean, where = {}) =>
+    const table = (title: string, requests: readonly MeasuredRequest[], limited: boolean, where = {}) =>
       withCleanup(async (after) => {
         const site = await startBenchSite({ alone: true, ...where });
         after(() => site.stop());
-        tables.push(tableOf(title, await compareServing(site, generator, answers, pace), limited));
+        tables.push(tableOf(title, await compareServing(site, generator, requests, pace), limited));
       });
     for (const { engine, name, newUrl, stop } of engines()) {
       later(stop);
@@ -38,7 +44,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
       say(`serving on ${name}`);
       const requests = engine === 'sqlite' ? cachedRequests : fewCachedRequests;
       await table(`Cached responses, ${name}`, some(requests), true, { databaseUrl: await newUrl() });
-      await table(`Personal answers, ${name}`, some(personalAnswers), false, {
+      await table(`Personal responses, ${name}`, some(personalRequests), false, {
         databaseUrl: await newUrl(),
       });
     }
@@ -56,7 +62,7 @@ function tableOf(title: string, compared: readonly Compared[], limited: boolean)
   return {
     title,
     columns: [
-      'Answer',
+      'Request',
       'Bytes',
       'Requests/s',
       'Of bare',
@@ -70,7 +76,7 @@ function tableOf(title: string, compared: readonly Compared[], limited: boolean)
   };
 }
 
-function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean): Cell[] {
+function rowOf({ request, bytes, ours, bare, nginx }: Compared, limited: boolean): Cell[] {
   const rates = ours.map(({ rate }) => rate);
   const tails = ours.map(({ p99 }) => p99);
   const rate = ratios(
@@ -90,7 +96,7 @@ function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean)
     ours.map((load) => load.processor),
   );
   return [
-    nameOf(answer),
+    nameOf(request),
     figure(bytes),
     figure(median(rates)),
     spread(rate, { digits: 2, ...(limited && { limit: RATE }) }),

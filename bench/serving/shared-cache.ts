@@ -36,7 +36,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
       await record(site.url + path, HEADERS);
       recordings.push(await record(site.url + path, HEADERS));
     }
-    const file = join(folder, 'answers.json');
+    const file = join(folder, 'requests.json');
     await writeFile(
       file,
       JSON.stringify(recordings.map((one) => ({ ...one, body: one.body.toString('base64') }))),
@@ -77,7 +77,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
     return [
       {
         title: 'Varnish with our rules',
-        columns: ['Answer', 'Bytes', 'Requests/s', 'Of Varnish alone'],
+        columns: ['Request', 'Bytes', 'Requests/s', 'Of Varnish alone'],
         rows,
       },
       await afterWrites(site, ours.url, quick ? 2 : WRITES),
@@ -137,9 +137,9 @@ async function answered(site: Site): Promise<number> {
 
 async function isStored(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
-    const answer = await fetch(`${url}/api/oceans`, { headers: HEADERS });
-    await answer.arrayBuffer();
-    if (answer.headers.get('x-request-id') === null) return;
+    const response = await fetch(`${url}/api/oceans`, { headers: HEADERS });
+    await response.arrayBuffer();
+    if (response.headers.get('x-request-id') === null) return;
     await sleep(25);
   }
   throw new Error('Varnish cached no response.');

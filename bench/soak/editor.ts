@@ -70,8 +70,8 @@ export class Editor {
     this.#count += 1;
     const path = `/api/oceans/${this.#oceans[this.#count % this.#oceans.length]}`;
     const description = `The same ocean, described anew for the ${this.#count}. time.`;
-    const answer = await this.#ask(() => this.#admin.call('PUT', path, { description }));
-    if (answer?.status !== 200) return this.#fail('edit', path, answer);
+    const response = await this.#ask(() => this.#admin.call('PUT', path, { description }));
+    if (response?.status !== 200) return this.#fail('edit', path, response);
     this.#counts.writes += 1;
     const until = performance.now() + SEEN_WITHIN;
     const reader = new Person(this.#url);
@@ -93,7 +93,7 @@ export class Editor {
     return send().catch(() => send().catch(() => undefined));
   }
 
-  #fail(kind: string, path: string, answer?: Answer): void {
-    this.#onFailure({ at: Date.now(), what: `${kind} ${answer?.status ?? 'closed'}`, path });
+  #fail(kind: string, path: string, response?: Answer): void {
+    this.#onFailure({ at: Date.now(), what: `${kind} ${response?.status ?? 'closed'}`, path });
   }
 }

@@ -46,7 +46,7 @@ async function sampleOf({ pid, url, startedAt }: RunningNode): Promise<Sample> {
   const age = Date.now() - startedAt;
   const held = await treeHolds(pid);
   const metrics = await fetch(`${url}/metrics`).then(
-    (answer) => answer.text(),
+    (response) => response.text(),
     () => '',
   );
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN);

@@ -82,8 +82,8 @@ function writesOf(learner: Learner): VisitRequest[] {
 
 /** Lists the scripts, styles, fonts and pictures of a page. */
 async function filesOf(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/app`, { headers: ENTERED });
-  const named = (await answer.text()).matchAll(
+  const response = await fetch(`${url}/app`, { headers: ENTERED });
+  const named = (await response.text()).matchAll(
     /(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|avif|webp|png))"/g,
   );
   const files = [...new Set([...named].map(([, path = '']) => path))];

@@ -44,8 +44,8 @@ const PATIENCE = 30_000;
 /** Limit of requests in progress. Further ones are not sent. */
 const MAX_UNDER_WAY = 1_500;
 
-class NoAnswer extends Error {
-  override message = `without an answer for ${PATIENCE / 1000} s`;
+class NoResponse extends Error {
+  override message = `without a response for ${PATIENCE / 1000} s`;
 }
 
 /** Other systems than Linux need configuration for addresses in 127.0.0.0/8. */
@@ -140,7 +140,7 @@ async function send(request: VisitRequest): Promise<number> {
       open.push(connection);
       return status;
     } catch (error) {
-      if (connection.hasBegun || error instanceof NoAnswer) throw error;
+      if (connection.hasBegun || error instanceof NoResponse) throw error;
       slice.repeated += 1;
       break;
     }
@@ -160,7 +160,7 @@ async function ask(connection: Connection, text: Buffer): Promise<number> {
   try {
     return await connection.ask(text);
   } catch (error) {
-    throw isLate ? new NoAnswer() : error;
+    throw isLate ? new NoResponse() : error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Script that defines axe only when it is called. Until then the browser only scans the text. */
@@ -35,14 +35,19 @@ export async function findAxeProblems(page: Page, only?: string[]): Promise<stri
   return only ? problems : [...problems, ...(await findNamelessParts(page))];
 }
 
+/** Sessions of pages. They stay open, because the end of one would reset an offline page to online. */
+const sessions = new WeakMap<Page, CDPSession>();
+
 /**
  * Finds what has no name in the browser's accessibility tree. Axe reads the document instead: to it, an inert
- * title still names its dialog. The session stays open until its page closes, because its end would reset an
- * offline page to online before its network.
+ * title still names its dialog.
  */
 async function findNamelessParts(page: Page): Promise<string[]> {
-  const client = await page.context().newCDPSession(page);
-  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  // The browser would update the tree with every later change of the page.
+  await session.send('Accessibility.disable');
   return nodes
     .filter(({ ignored, role, name }) => !ignored && NAMED.test(role?.value ?? '') && !name?.value)
     .map(({ role }) => `a ${role?.value} has no name`);

@@ -1,8 +1,7 @@
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
-import { aDroplet, anOcean, aWave } from '../catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '../catalogue-fixture.ts';
 import type { TestApi, TestClient } from '../test-api.ts';
 import { captions, upload } from '../upload-fixture.ts';
 

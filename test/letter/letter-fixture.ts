@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { MailLinks } from '#platform/mail/mail-links.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from '../catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '../catalogue-fixture.ts';
 import { setUpApi } from '../set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from '../test-api.ts';
 

@@ -30,7 +30,7 @@ interface RestoreOptions {
   onProgress?: (doing: string, done: number, total: number) => void;
 }
 
-export interface Restored {
+interface Restored {
   manifest: Manifest;
   /** Number of restored uploads; undefined: the backup has none. */
   uploads?: number;

@@ -3,12 +3,11 @@ import { setDisabled } from '#features/accounts/server/account/disable-account.t
 import { hashPassword } from '#features/accounts/server/password/passwords.ts';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { World } from '#test/access-row.ts';
 import { rows } from '#test/access-table.ts';
 import { GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type TestClient } from '#test/test-api.ts';
 

@@ -6,7 +6,6 @@ import {
 } from '#features/accounts/server/second-factor/recovery-codes.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.ts';
 import { startTotp } from '#features/accounts/server/second-factor/totp.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
@@ -22,7 +21,7 @@ import { withdrawMails } from '#platform/mail/one-click.ts';
 import { queueMail, redirectBulk } from '#platform/mail/queue.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { GOOD_PASSWORD, lastMailTo, registered } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { untilBlocked } from '#test/database/until-blocked.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { Answer, SignedInClient } from '#test/test-api.ts';

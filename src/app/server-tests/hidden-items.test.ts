@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
 import { carryOut } from '#features/catalogue/server/schedule/carry-out.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { chooseDroplet } from '#features/letter/server/choose-droplet.ts';
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { HOUR } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import {
   PUBLIC_URL,

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import type { ReplicaTrouble } from '#platform/database/replica/replica-watch.ts';
 import { GOOD_PASSWORD } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { ask } from '#test/database/ask.ts';
 import { type Line, openLine } from '#test/database/line.ts';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { deleteBefore, deleteInParts } from '#platform/database/delete-in-parts.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
@@ -11,7 +10,7 @@ import { type Database, openDatabase } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import type { RateLimit } from '#platform/http/contract/rate-limit.ts';
 import { spend } from '#platform/http/guard/rate-limits.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { fillOldDatabase } from '#test/database/old-database.ts';
 import { openEmptyDatabase, openTestDatabase } from '#test/database/test-database.ts';
 

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely';
 
+/** Webhook events that wait for an administrator: without a subscription, open disputes, not the price. */
+export const OPEN_EVENT_STATES = ['unmatched', 'dispute', 'amount'] as const;
+export type OpenEventState = (typeof OPEN_EVENT_STATES)[number];
+export type EventState = OpenEventState | 'matched' | 'closed' | 'dismissed';
+
 /** Subscriptions, their payments and refunds, and the rows of the sandbox provider. */
 export interface PaymentTables {
   /** Checkouts and their results, one row per subscription at the payment provider. */
@@ -83,11 +88,8 @@ export interface PaymentTables {
     received_at: number;
     /** The payment, refund or dispute of the event as JSON, for events with a `state`. */
     details: string | null;
-    /**
-     * `unmatched`, later `matched`, `dispute` (open), `amount` (not the price), `closed` or `dismissed`;
-     * null: matched at once.
-     */
-    state: string | null;
+    /** Null: the event was matched at once. */
+    state: EventState | null;
   };
   /** Refunds by the site, at most one per payment. */
   refunds: {

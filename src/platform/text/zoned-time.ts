@@ -16,9 +16,7 @@ export interface Gap {
 }
 
 /** The instant of a local time. */
-export type ZonedTime =
-  | { instant: number; isTwice: boolean; gap?: undefined }
-  | { instant: undefined; gap: Gap };
+type ZonedTime = { instant: number; isTwice: boolean; gap?: undefined } | { instant: undefined; gap: Gap };
 
 /**
  * Finds the instant at which a zone's clocks show `local`, a whole minute. Of a repeated time, the first one

@@ -34,7 +34,6 @@ const counts = Object.fromEntries(USAGE_EVENTS.map((event) => [event, Count])) a
 
 /** First and last day. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
-export type Days = z.infer<typeof Days>;
 
 /** Numbers of persons, only for administrators: null for editors. */
 const Persons = Count.nullable();

@@ -1,5 +1,5 @@
 /** Maximum length of a counted search, in characters. */
-export const MAX_WORDS = 60;
+const MAX_WORDS = 60;
 /** Maximum digits of a counted search. More may be a telephone or card number. */
 const MAX_DIGITS = 4;
 

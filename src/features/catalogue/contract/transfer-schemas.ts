@@ -48,7 +48,7 @@ export const ImportedWave = strict({
   imageUrl,
   droplets: z.array(ImportedDroplet, 'Must be a list').default([]),
 });
-const ImportedOcean = strict({
+export const ImportedOcean = strict({
   ...NewOcean.shape,
   imageUrl,
   waves: z.array(ImportedWave, 'Must be a list').default([]),

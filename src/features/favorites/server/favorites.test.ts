@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import {
   api,
   drop,

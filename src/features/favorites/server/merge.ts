@@ -3,7 +3,7 @@ import type { FavoriteRef } from '../contract/schemas.ts';
 import { nameOf, noteRemovals, withoutRemoved } from './removals.ts';
 
 /** A press of the heart stored in a browser. */
-export interface Press extends FavoriteRef {
+interface Press extends FavoriteRef {
   removed?: boolean;
   /** Epoch ms by the browser's clock. */
   at?: number;

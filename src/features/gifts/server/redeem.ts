@@ -29,7 +29,7 @@ const needless = () =>
   );
 
 /** Access that a redeemed code gives. `until` in epoch ms. */
-export interface Redeemed {
+interface Redeemed {
   months: number;
   until: number;
   isAdded: boolean;

@@ -8,7 +8,7 @@ const LOOK_TIMEOUT = 2_000;
 /** Lifetime of cached results, in ms, because the dashboard asks at each visit. */
 const REMEMBERED = 15_000;
 
-export interface Found {
+interface Found {
   at: number;
   problems: Problem[];
   well: Health['well'];

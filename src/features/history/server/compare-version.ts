@@ -38,7 +38,7 @@ export async function compareVersion(db: Db, subject: Subject, version: number):
 }
 
 /** Lists the fields whose values differ, or whose earlier values are lost. */
-export function differingFields(now: State, { state, lost }: Past): string[] {
+function differingFields(now: State, { state, lost }: Past): string[] {
   // A setting exists or not as a whole, which its value shows.
   if (now === null || state === null) return now === state ? [] : ['value'];
   return Object.keys(now).filter(

@@ -1,4 +1,4 @@
-import { FILE_FIELDS } from '#features/catalogue/server/items/item-fields.ts';
+import { ADDRESS_FIELDS, addressesIn } from '#features/catalogue/server/items/item-fields.ts';
 import { ownPath } from '#features/catalogue/server/media/own-path.ts';
 import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
@@ -9,9 +9,10 @@ import type { State } from './walk-back.ts';
 /** Finds the fields of a state whose uploads or written texts no longer exist. */
 export async function missingFiles(db: Db, state: State, fields: readonly string[]): Promise<Set<string>> {
   const paths = new Map(
-    fields
-      .filter((field) => FILE_FIELDS.includes(field))
-      .map((field) => [field, addressesIn(state?.[field]).flatMap((address) => ownPath(address) ?? [])]),
+    ADDRESS_FIELDS.filter((field) => fields.includes(field)).map((field) => [
+      field,
+      addressesIn(state?.[field]).flatMap((address) => ownPath(address) ?? []),
+    ]),
   );
   const all = [...paths.values()].flat();
   const texts = all.filter((path) => path.startsWith(WRITTEN_PREFIX));
@@ -20,12 +21,6 @@ export async function missingFiles(db: Db, state: State, fields: readonly string
   const kept = new Set([...writings.keys(), ...(await keptUploads(db, uploads))]);
   const isGone = (path: string) => (texts.includes(path) || uploads.includes(path)) && !kept.has(path);
   return new Set([...paths].filter(([, list]) => list.some(isGone)).map(([field]) => field));
-}
-
-function addressesIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (!Array.isArray(value)) return [];
-  return value.flatMap(({ url }: { url?: unknown }) => (typeof url === 'string' ? [url] : []));
 }
 
 async function keptUploads(db: Db, paths: readonly string[]): Promise<string[]> {

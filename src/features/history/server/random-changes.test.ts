@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { Random } from '#test/fuzz/random.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import type { Answer, SignedInClient, TestClient } from '#test/test-api.ts';

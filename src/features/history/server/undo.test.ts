@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 

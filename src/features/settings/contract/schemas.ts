@@ -32,7 +32,7 @@ const typedText = (name: string, max: number) =>
     // PostgreSQL cannot store NUL, and no person types one.
     .refine((value) => !value.includes('\0'), `${name} contains a character that is not allowed`);
 
-export const SettingKey = typedText('Key', 100)
+const SettingKey = typedText('Key', 100)
   .min(1, { error: 'Key is required', abort: true })
   .regex(
     /^[a-z][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)*$/,

@@ -13,7 +13,7 @@ import { deleteSettingRow, insertSetting, replaceSetting, settingByKey } from '.
  * commit.
  */
 
-export type SettingFields = Omit<Setting, 'key'>;
+type SettingFields = Omit<Setting, 'key'>;
 
 /** Additional details of an audit log entry. */
 type Note = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { addSetting, changeSetting, removeSetting } from './change-settings.ts';
 import { settingByKey } from './queries.ts';
 
 /** A text to save; null restores its default. */
-export interface TextChange {
+interface TextChange {
   key: KnownKey;
   value: string | null;
   /** The value that the editor loaded; null: the default. */

@@ -2,7 +2,7 @@ import type { KnownKey } from './known-settings.ts';
 import { MAIL_NAMES, type MailName, mailText } from './mails/mail-texts.ts';
 
 /** Preview of a group of texts: a page as a visitor sees it, a mail, or the weekly letter. */
-export type TextPreview =
+type TextPreview =
   | { is: 'page'; path: string; entered: boolean }
   | { is: 'mail'; name: MailName }
   | { is: 'letter' };

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 import { headMetadata } from './head-metadata.ts';

@@ -6,7 +6,7 @@
 export type SharedKind = 'ocean' | 'wave' | 'droplet';
 
 /** First segment of an item's path. */
-export const SECTIONS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
+const SECTIONS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 export interface ItemName {
   kind: SharedKind;

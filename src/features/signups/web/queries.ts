@@ -12,7 +12,7 @@ import type { renewLink, signUp, verifySignUp } from '../contract/endpoints.ts';
 
 export type SignUpSource = 'landing' | 'home' | 'gate';
 /** Verification of an address: a mailed link's token, or the code in the same mail. */
-export type Proof = { token: string } | { email: string; code: string };
+type Proof = { token: string } | { email: string; code: string };
 
 /** Queries the first film for a new visitor; null when there is none. */
 export const firstLessonQuery = (api: Api) =>

@@ -61,7 +61,7 @@ async function othersRow(providerId: string, status: string): Promise<void> {
         .values({ ...common, payment_id: payment.id, cents: 1, request_id: key, user_id: admin.user.id })
         .execute();
   }
-  for (const state of ['unmatched', 'dispute', 'closed', null])
+  for (const state of ['unmatched', 'dispute', 'closed', null] as const)
     await site.db
       .insertInto('payment_events')
       .values({

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { startTestApi, type TestClient } from '#test/test-api.ts';
 import { NO_PAYMENTS } from './checkout/payment-setup.ts';

@@ -23,7 +23,7 @@ export const MAX_CENTS = 999_999;
 const PRICE_RULE = 'Use a price from 1.00 to 9999.99 with two decimals, such as 20.00';
 
 /** Reads a setting's price in cents; null for another text, such as `off`. */
-export function priceOf(value: string): number | null {
+function priceOf(value: string): number | null {
   if (!/^[1-9]\d{0,3}\.\d\d$/.test(value)) return null;
   return Number(value.replace('.', ''));
 }

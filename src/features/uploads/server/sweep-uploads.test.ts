@@ -1,9 +1,8 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';

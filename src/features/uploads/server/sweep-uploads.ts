@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { ADDRESS_COLUMNS } from '#features/catalogue/server/items/item-fields.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
@@ -14,14 +15,7 @@ const STALE_INCOMING = DAY;
 const AT_ONCE = 100;
 
 /** Columns whose text may contain the address of an upload. */
-const URL_COLUMNS = [
-  'image_url',
-  'media_url',
-  'captions_url',
-  'further_captions',
-  'description',
-  'additional_resources',
-] as const;
+const URL_COLUMNS = [...Object.values(ADDRESS_COLUMNS), 'description'] as const;
 
 const REFERENCE = sql`${sql.lit(UPLOADS_PREFIX)} || uploads.hash`;
 

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { OPEN_EVENT_STATES, type OpenEventState } from '#platform/database/payment-tables.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { instant } from '#platform/text/instants.ts';
@@ -32,13 +33,18 @@ interface EventDetails {
   expected?: { cents: number; currency: string };
 }
 
-const KINDS: Record<string, WarningKind> = { unmatched: 'money', dispute: 'dispute', amount: 'amount' };
+const KINDS: Record<OpenEventState, WarningKind> = {
+  unmatched: 'money',
+  dispute: 'dispute',
+  amount: 'amount',
+};
 
 async function events(db: Db): Promise<Warning[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['id', 'type', 'state', 'details', 'received_at', 'subscription_id'])
-    .where('state', 'in', Object.keys(KINDS))
+    .where('state', 'in', OPEN_EVENT_STATES)
+    .$narrowType<{ state: OpenEventState }>()
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
@@ -61,7 +67,7 @@ async function events(db: Db): Promise<Warning[]> {
       ...(subscriptionId ? [`subscription ${subscriptionId}`] : []),
     ];
     return {
-      kind: KINDS[state ?? ''] ?? 'money',
+      kind: KINDS[state],
       id,
       at: instant(received_at),
       about: planId ? `plan ${planId}` : type,

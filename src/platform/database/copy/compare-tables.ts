@@ -15,7 +15,7 @@ export interface Difference {
   reusesIds: boolean;
 }
 
-export interface Comparison {
+interface Comparison {
   differences: Difference[];
   /** Digests of the original tables. */
   digests: Record<string, TableDigest>;

@@ -7,7 +7,7 @@ export const API_PREFIX = '/api/';
  * Readers who may call an endpoint, checked before the handler runs and shown in OpenAPI. `editor`: editors
  * and administrators. `admin`: administrators only.
  */
-export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
+type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
 /**
  * Proof that a state-changing call comes from our own pages. `token`: the CSRF-Token header. `origin`: JSON

@@ -3,7 +3,7 @@ import type { Call, PathParams } from './call.ts';
 import type { RequestLimit } from './rate-limit.ts';
 
 /** The part of an endpoint that only the server and the types need: schemas and descriptions. */
-export interface Description {
+interface Description {
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly params?: z.ZodType;

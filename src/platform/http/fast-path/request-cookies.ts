@@ -1,7 +1,7 @@
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 
 /** The cookies of a request on which the fast path depends. */
-export interface Cookies {
+interface Cookies {
   session: string | undefined;
   /** Value of the entered cookie. */
   entry: string | undefined;

@@ -39,7 +39,7 @@ export const VISITOR: Reader = { tier: 'visitor', userId: null, sessionHash: nul
  * Whether a browser has given an email address, according to its cookie. `revoked`: an administrator has
  * withdrawn that address's access.
  */
-export type Entry = 'none' | 'entered' | 'revoked';
+type Entry = 'none' | 'entered' | 'revoked';
 
 declare module 'fastify' {
   interface FastifyRequest {

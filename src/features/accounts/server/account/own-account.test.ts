@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import { hashPassword } from '../password/passwords.ts';
 

@@ -86,7 +86,7 @@ export async function issueToken(
 const inTransaction = (db: Db, work: (transaction: Db) => Promise<void>): Promise<void> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
 
-export interface Proof {
+interface Proof {
   emailKey: string;
   userId: number | null;
 }

@@ -54,7 +54,7 @@ export const hasPaid = (
 ): boolean => role === 'subscriber' && subscriber_until !== null && subscriber_until > now;
 
 /** Whether access is granted at the instant `now`, or was given by hand before grants existed. */
-export const isGranted = (
+const isGranted = (
   { role, subscriber_until, granted_until }: Omit<RoleFacts, 'editor_since'>,
   now: number,
 ): boolean =>

@@ -15,7 +15,7 @@ import { closeKeyboard } from '../presses/close-keyboard.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 import { withOwnPaths } from './own-addresses.ts';
 
-export interface SaveRequest {
+interface SaveRequest {
   /** Null for a new item. */
   id: number | null;
   /** The parsed form; for an existing item only the changed fields. */

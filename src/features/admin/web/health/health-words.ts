@@ -32,7 +32,7 @@ export function attention(problems: Problems): { things: string; urgency: string
 const NUMBER = new Intl.NumberFormat('en');
 
 /** Formats a number with its noun. Marks numbers that reached the counting limit. */
-export const counted = ({ count, isMore }: Counted, one: string, more?: string): string =>
+const counted = ({ count, isMore }: Counted, one: string, more?: string): string =>
   isMore ? `more than ${NUMBER.format(count)} ${more ?? `${one}s`}` : many(count, one, more);
 
 /** Returns the lines of the dashboard's cards, by title. `me`: the reader's name. */

@@ -1,5 +1,5 @@
 /** A piece of two texts: in both, only in the new one, or only in the old one. */
-export interface Mark {
+interface Mark {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }

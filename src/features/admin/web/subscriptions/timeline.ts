@@ -3,7 +3,7 @@ import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { sentenceOf } from '../audit-log/audit-entries.tsx';
 
-export interface Moment {
+interface Moment {
   key: string;
   /** ISO 8601. */
   at: string;

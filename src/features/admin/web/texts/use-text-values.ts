@@ -4,7 +4,7 @@ import type { TextGroup } from '#features/settings/shared/text-groups.ts';
 import { type Change, type Saving, shownAfter, useSaveTexts } from './use-save-texts.ts';
 
 /** Texts by key; null is the default. */
-export type Stored = Readonly<Record<string, string | null>>;
+type Stored = Readonly<Record<string, string | null>>;
 export type Values = Readonly<Record<string, string>>;
 
 /** Manages the texts of a group: typed and stored values, and saving. */

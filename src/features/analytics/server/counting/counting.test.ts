@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Pages } from '#app/page-routes.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';

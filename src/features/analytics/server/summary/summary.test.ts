@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { MailLinks } from '#platform/mail/mail-links.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { someone } from '#test/account-fixture.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { dayOf } from '../../shared/usage-days.ts';

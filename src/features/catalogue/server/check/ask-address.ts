@@ -40,7 +40,7 @@ export interface RequestContext {
   agent: string;
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   location: string | undefined;
   /** Beginning of the body, at most `bytes` long. */

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { announceUpload } from '#features/uploads/server/queries.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { checkItem } from './check-item.ts';
 import type { LinkState } from './try-link.ts';
 

@@ -9,7 +9,7 @@ import { elementsOf, parseText, wordsOf } from '../writing/parse-text.ts';
 import { writingsAt } from '../writing/writings.ts';
 
 /** A condition that an item must meet before its publication. */
-export interface Must {
+interface Must {
   name: 'film' | 'text';
   /** The program is preparing the film or sound, so this condition ends by itself. */
   isUnderway?: boolean;

@@ -53,8 +53,29 @@ const timedFields = (row: Rows['wave' | 'droplet']) => ({
   isSample: toBoolean(row.is_sample),
 });
 
-/** Fields that can contain addresses of files. */
-export const FILE_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
+/**
+ * Columns of the fields of every level that can contain addresses of files. The site keeps an upload while
+ * one of them refers to it.
+ */
+export const ADDRESS_COLUMNS = {
+  imageUrl: 'image_url',
+  mediaUrl: 'media_url',
+  captionsUrl: 'captions_url',
+  furtherCaptions: 'further_captions',
+  additionalResources: 'additional_resources',
+} as const satisfies Partial<Record<keyof SharedFields, keyof Columns<'oceans'>>>;
+
+type AddressField = keyof typeof ADDRESS_COLUMNS;
+export const ADDRESS_FIELDS = Object.keys(ADDRESS_COLUMNS) as AddressField[];
+/** The addresses of an item. */
+export type Addresses = Pick<SharedFields, AddressField>;
+
+/** Lists the addresses in the value of such a field: the value itself, or those of its list's entries. */
+export function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap(({ url }: { url?: unknown }) => (typeof url === 'string' ? [url] : []));
+}
 
 export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
   ocean: (row) => ({ ...sharedFields(row), mediaType: row.media_type }),

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { ItemTable } from '#platform/database/tables.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { AdditionalResource, FurtherCaptions } from '../../contract/schemas.ts';
+import { ADDRESS_FIELDS, type Addresses, addressesIn } from '../items/item-fields.ts';
 import { mayOpenSql, seesDrafts } from '../read/may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
 import { writingsAt } from '../writing/writings.ts';
@@ -13,16 +13,13 @@ import { ownPath } from './own-path.ts';
 /** Rows per statement. */
 const AT_ONCE = 1000;
 
-interface Item {
-  imageUrl: string | null;
-  mediaUrl: string | null;
-  captionsUrl: string | null;
-  furtherCaptions: readonly FurtherCaptions[];
-  additionalResources: readonly AdditionalResource[];
-}
-
 /** Replaces an item's references to own files. Returns the paths of the old ones. */
-export async function saveMediaReferences(db: Db, type: ItemType, id: number, item: Item): Promise<string[]> {
+export async function saveMediaReferences(
+  db: Db,
+  type: ItemType,
+  id: number,
+  item: Addresses,
+): Promise<string[]> {
   const old = await db
     .deleteFrom('media_references')
     .where('item_type', '=', type)
@@ -37,7 +34,7 @@ export async function saveMediaReferences(db: Db, type: ItemType, id: number, it
 export async function insertMediaReferences(
   db: Db,
   type: ItemType,
-  added: readonly { id: number; item: Item }[],
+  added: readonly { id: number; item: Addresses }[],
 ): Promise<void> {
   // A written text refers to the pictures in it.
   const writings = await writingsAt(
@@ -66,12 +63,11 @@ export async function insertMediaReferences(
 }
 
 /** Maps each own file of an item to whether it is the item's picture, which locked items show too. */
-function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string, boolean> {
-  const linked = [...item.furtherCaptions, ...item.additionalResources].map(({ url }) => url);
-  const media = [item.mediaUrl, item.captionsUrl, ...linked];
+function ownFilesOf(item: Addresses, filesInText: readonly string[] = []): Map<string, boolean> {
+  const media = ADDRESS_FIELDS.flatMap((field) => addressesIn(item[field]));
   const paths = [...media.flatMap((address) => ownPath(address) ?? []), ...filesInText];
   const files = new Map(paths.map((path) => [path, false]));
-  // Set last, so that a file that is picture and medium counts as the public picture.
+  // Last, so that the picture is public, also if it is the medium too.
   const picture = ownPath(item.imageUrl);
   if (picture) files.set(picture, true);
   return files;

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { DropletContent } from '../../contract/transfer-schemas.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 const api = setUpApi();
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 const api = setUpApi();
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Database } from '#platform/database/open.ts';
 import type { Reader, Tier } from '#platform/http/serve/reader.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { mayFetch } from '../media/media.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { mayOpen, mayOpenSql } from './may-open.ts';
 import { dropletById, oceanById, waveById } from './queries.ts';
 

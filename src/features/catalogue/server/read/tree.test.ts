@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { TreeOcean } from '../../contract/schemas.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { hierarchy } from './tree.ts';
 
 const api = setUpApi();

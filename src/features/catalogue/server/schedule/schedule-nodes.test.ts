@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 import { ScheduleJob } from './schedule-job.ts';
 

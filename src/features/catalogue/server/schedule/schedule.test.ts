@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { localTime, writeLocalTime } from '#platform/text/zoned-time.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 
 const api = setUpApi();

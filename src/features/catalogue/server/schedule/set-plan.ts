@@ -17,7 +17,7 @@ import { isWaiting, waitsForMedium } from '../write/publish-when-ready.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
 import { planOf } from './plan-queries.ts';
 
-export interface NewPlan {
+interface NewPlan {
   expectedVersion: number;
   publish: 'now' | 'draft' | ZonedTime;
   unpublish: ZonedTime | null;

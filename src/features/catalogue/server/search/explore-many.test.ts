@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { VISITOR } from '#platform/http/serve/reader.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { explore } from './explore.ts';
 
 /* Equal matches, too many to sort: the search walks through them in the owner's order. */

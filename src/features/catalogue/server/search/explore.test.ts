@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
 import type { DropletContent } from '../../contract/transfer-schemas.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 /* One catalogue and one table of queries: both engines must return equal results. */
 

@@ -24,7 +24,7 @@ interface ExploreQuery {
   cursor?: string | undefined;
 }
 
-export interface DropletPage {
+interface DropletPage {
   droplets: Droplet[];
   /** Cursor of the next page; undefined at the end. */
   next: string | undefined;

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { candidatesUnder } from './find-matches.ts';
 import { omissionsOfTyped } from './misspelling.ts';
 import { vocabularyKeys } from './terms.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { admin, api, emptySite, everything, exported, setUpEmptySite } from '#test/transfer-fixture.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 setUpEmptySite();
 

@@ -10,14 +10,13 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { readCsv } from '#platform/csv/csv.ts';
 import { engineOf } from '#platform/database/dialect.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { everything } from '#test/transfer-fixture.ts';
 import { filesIn, newUploadFolder, openFilesIn } from '#test/upload-fixture.ts';
 import { exportCatalogue } from '../../contract/transfer-endpoints.ts';
 import type { OceanContent } from '../../contract/transfer-schemas.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { insertWriting } from '../writing/writings.ts';
 
 /* Exports of a large catalogue: written to a file, page by page, then sent. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { admin, api, emptySite, exported, setUpEmptySite } from '#test/transfer-fixture.ts';
 import { WRITING_ENDINGS, WRITTEN_PREFIX } from '../../shared/written-address.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 /* Imports follow the check before publishing, as the forms do. */
 

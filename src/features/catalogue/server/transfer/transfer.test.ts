@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import type { TestApi } from '#test/test-api.ts';
 import { admin, api, emptySite, everything, exported, setUpEmptySite } from '#test/transfer-fixture.ts';
 import type { OceanContent } from '../../contract/transfer-schemas.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../../demo/catalogue.json');
 

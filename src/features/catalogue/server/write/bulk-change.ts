@@ -14,7 +14,7 @@ import { deleteItems } from './delete-items.ts';
 import { publishWhenReady, waitingDrafts } from './publish-when-ready.ts';
 import { editCatalogue } from './write-items.ts';
 
-export interface BulkResult {
+interface BulkResult {
   /** Number of items that changed. */
   changed: number;
   /** Ids of the entries in the audit log, for an undo. Empty for a deletion. */

@@ -7,10 +7,10 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { type ItemType, PARENT_TYPE } from '../../contract/kinds.ts';
 import {
+  ADDRESS_FIELDS,
   type Change,
   type Difference,
   differenceOf,
-  FILE_FIELDS,
   type Fields,
   toColumns,
   toFields,
@@ -71,7 +71,7 @@ export async function changeItems<T extends ItemType>(
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
       await setTimes(db, type, row, after.isPublished, former);
     }
-    const files = changed.some((field) => FILE_FIELDS.includes(field))
+    const files = ADDRESS_FIELDS.some((field) => field in after)
       ? await saveMediaReferences(db, type, row.id, next)
       : [];
     if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))

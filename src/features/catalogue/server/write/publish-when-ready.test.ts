@@ -2,11 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { announceUpload } from '#features/uploads/server/queries.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
-import { anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { carryOut, isAnythingDue } from '../schedule/carry-out.ts';
-import { insertOceans } from './insert-oceans.ts';
 
 const api = setUpApi();
 const FILM = `/media/u/${'a'.repeat(32)}-720.mp4`;

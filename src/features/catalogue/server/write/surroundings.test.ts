@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
-import { insertOceans } from './insert-oceans.ts';
 
 const api = setUpApi();
 

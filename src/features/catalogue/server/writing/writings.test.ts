@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';
-import { insertOceans } from '../write/insert-oceans.ts';
 import { sweepWritings } from './writings.ts';
 
 let admin: SignedInClient;

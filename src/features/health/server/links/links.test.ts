@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { DAY } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpEachApi } from '#test/set-up-api.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { linksCheck } from '../checks/links-check.ts';

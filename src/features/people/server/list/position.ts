@@ -10,7 +10,7 @@ export interface Position {
 }
 
 /** Continuation of a list: one of its parts, and the last position before; null: the part's beginning. */
-export interface Cursor {
+interface Cursor {
   part: number;
   after: Position | null;
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { DAY } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { everyTable } from '#test/database/table-rows.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { TestClient } from '#test/test-api.ts';
 import { CACHEABLE_PAGES } from '#test/tiers-fixture.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { builtPages } from '#app/page-routes.ts';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
 

@@ -20,7 +20,7 @@ const otherInterval = ({ interval }: Terms, asked: Terms) =>
 /** Maximum number of attempts while other tabs of the payer choose another plan. */
 const MAX_ATTEMPTS = 3;
 
-export interface Checkout {
+interface Checkout {
   subscriptionId: string;
   approveUrl: string;
   price: Terms;

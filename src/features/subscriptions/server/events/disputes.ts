@@ -1,9 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
+import type { EventState } from '#platform/database/payment-tables.ts';
 import type { EventPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
-
-/** State of a webhook event. The administrator sees `unmatched` and `dispute`. */
-type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
 
 /**
  * Returns the state of a new event. An open dispute is shown once, and not after its end, in any order of

@@ -11,7 +11,7 @@ import { lastPayments, type ManagedRow, managedRows, toManaged } from './managed
  * id) or (status, id). The list reads the first rows of each range and merges them.
  */
 
-export interface Filter {
+interface Filter {
   search?: string | undefined;
   state?: ManagedState | undefined;
 }

@@ -92,27 +92,30 @@ test('a partial refund changes no access, and counts once together with its webh
 test.each([
   ['names its payment', null],
   ['was matched with it later', 'matched'],
-])('a webhook event that %s and comes before the response of its refund counts once', async (_, state) => {
-  const paid = await aPayment();
-  // PayPal refunds, and the response is lost.
-  site.peer.fault('sale.refund', 'lost');
-  const { body } = await refund(ada, paid, 700);
-  expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
-  await site.tell(site.lastNotice());
-  const { id } = await site.rowOf(paid.providerId);
-  await site.db.updateTable('payment_events').set({ state }).where('subscription_id', '=', id).execute();
-  await site.db
-    .updateTable('admin_refunds')
-    .set({ next_attempt_at: 0 })
-    .where('status', '=', 'due')
-    .execute();
-  await site.reconcile();
-  expect((await ada.get(paid.path)).body).toMatchObject({
-    payments: [{ refundedCents: 700, dueCents: 0 }],
-    refunds: [{ status: 'done', cents: 700 }],
-  });
-  expect(peerPayment(paid)?.refunded).toBe(7);
-});
+] as const)(
+  'a webhook event that %s and comes before the response of its refund counts once',
+  async (_, state) => {
+    const paid = await aPayment();
+    // PayPal refunds, and the response is lost.
+    site.peer.fault('sale.refund', 'lost');
+    const { body } = await refund(ada, paid, 700);
+    expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
+    await site.tell(site.lastNotice());
+    const { id } = await site.rowOf(paid.providerId);
+    await site.db.updateTable('payment_events').set({ state }).where('subscription_id', '=', id).execute();
+    await site.db
+      .updateTable('admin_refunds')
+      .set({ next_attempt_at: 0 })
+      .where('status', '=', 'due')
+      .execute();
+    await site.reconcile();
+    expect((await ada.get(paid.path)).body).toMatchObject({
+      payments: [{ refundedCents: 700, dueCents: 0 }],
+      refunds: [{ status: 'done', cents: 700 }],
+    });
+    expect(peerPayment(paid)?.refunded).toBe(7);
+  },
+);
 
 test('a refund that two nodes give, because it takes longer than its lease, counts once', async () => {
   const paid = await aPayment('two-nodes@example.org');

@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { Entries } from './read-entries.ts';
 
 /* Schemas of the fields that we read in PayPal's responses. Unlisted fields are ignored. */
 
 /** Parses a body; undefined when it is no JSON. A field that is null counts as missing. */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value) => value ?? undefined);
-  } catch {
-    return undefined;
-  }
-}
+export const parseBody = (text: string): unknown => parseJson(text, (_key, value) => value ?? undefined);
 
 /** `"20.00"`, `"20.0"` or `"-20"` to cents, by digits: floating point would round. */
 export const Cents = z

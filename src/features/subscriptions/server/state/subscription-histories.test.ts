@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { DAY, HOUR } from '#platform/text/time-units.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { Crash, CrashingProvider } from '#test/crashing-provider.ts';
 import { expectedAccess, isUndone, unjustPayments } from '#test/payment-histories/expected-access.ts';
 import {

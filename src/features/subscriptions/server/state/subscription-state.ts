@@ -75,7 +75,7 @@ export type StoredStatus =
   | 'refused'
   | 'abandoned';
 
-export interface SubscriptionState {
+interface SubscriptionState {
   status: StoredStatus;
   intended: IntendedState;
   paidThrough: number | null;

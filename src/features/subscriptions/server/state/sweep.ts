@@ -1,5 +1,6 @@
 import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
+import { OPEN_EVENT_STATES } from '#platform/database/payment-tables.ts';
 import { DAY } from '#platform/text/time-units.ts';
 
 /**
@@ -21,10 +22,7 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
           .selectFrom('payment_events')
           .select('id')
           .where('received_at', '<', now - EVENT_RETENTION)
-          // Keeps events that wait for the administrator.
-          .where((eb) =>
-            eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute', 'amount'])]),
-          )
+          .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', OPEN_EVENT_STATES)]))
           .orderBy('received_at')
           .limit(limit),
       )

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
 import { captions, newUploadFolder, upload } from '#test/upload-fixture.ts';

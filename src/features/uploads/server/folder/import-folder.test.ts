@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { anOcean } from '#test/catalogue-fixture.ts';
+import { anOcean, insertOceans } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { setUpApi } from '#test/set-up-api.ts';
 import type { SignedInClient } from '#test/test-api.ts';

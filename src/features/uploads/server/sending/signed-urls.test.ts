@@ -1,7 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
 import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';

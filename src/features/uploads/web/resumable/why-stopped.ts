@@ -5,7 +5,7 @@ import { tooLarge, type UploadKind } from '../../shared/upload-kinds.ts';
  * Consequence of an interrupted request. `later`: a retry can succeed. `busy`: a retry succeeds after another
  * call ends. `token`: a retry needs a new CSRF token. A message for people: retries cannot succeed.
  */
-export type Stop = 'later' | 'busy' | 'token' | { message: string };
+type Stop = 'later' | 'busy' | 'token' | { message: string };
 
 export const FAILURE = 'The upload failed. Please try again.';
 /** Codes after which HEAD gives the offset, or shows that the upload must restart. */

@@ -3,19 +3,19 @@ import type { BenchSite } from '../process/site.ts';
 /** Measured tiers. */
 export type Tier = 'visitor' | 'free';
 
-export interface Answer {
+export interface MeasuredRequest {
   path: string;
   tier: Tier;
   /** Whether the request is a revalidation with the ETag. */
   again?: boolean;
 }
 
-const visitor = (path: string): Answer => ({ path, tier: 'visitor' });
-const free = (path: string): Answer => ({ path, tier: 'free' });
-const revalidated = (answer: Answer): Answer => ({ ...answer, again: true });
+const visitor = (path: string): MeasuredRequest => ({ path, tier: 'visitor' });
+const free = (path: string): MeasuredRequest => ({ path, tier: 'free' });
+const revalidated = (request: MeasuredRequest): MeasuredRequest => ({ ...request, again: true });
 
 /** Cacheable responses, equal for all readers of a tier. Their figures have a limit. */
-export const cachedRequests: Answer[] = [
+export const cachedRequests: MeasuredRequest[] = [
   visitor('/api/oceans'),
   visitor('/api/oceans/1/waves'),
   visitor('/api/waves/1/droplets'),
@@ -43,7 +43,7 @@ export const fewCachedRequests = cachedRequests.filter(({ path, tier, again }) =
 );
 
 /** Personal responses, computed for each call. Their figures have no limit. */
-export const personalAnswers: Answer[] = [
+export const personalRequests: MeasuredRequest[] = [
   free('/api/user'),
   free('/api/favorites'),
   free('/api/favorites/items'),
@@ -51,11 +51,11 @@ export const personalAnswers: Answer[] = [
   free('/api/progress'),
 ];
 
-export const nameOf = ({ path, tier, again }: Answer): string =>
+export const nameOf = ({ path, tier, again }: MeasuredRequest): string =>
   [`\`${path}\``, tier === 'free' ? 'signed in, free' : '', again ? '304' : ''].filter(Boolean).join(', ');
 
 /** Returns the request headers of a reader's browser. */
-export const headersFor = (site: BenchSite, { tier }: Answer): Record<string, string> => ({
+export const headersFor = (site: BenchSite, { tier }: MeasuredRequest): Record<string, string> => ({
   'accept-encoding': 'br',
   cookie: site[tier],
 });
