@@ -6,9 +6,8 @@ import {
 } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
-import { queueMail } from '#platform/mail/queue.ts';
 import type { AccountExtension } from '../account-extension.ts';
-import { accountDeletedMail } from '../email/account-mails.ts';
+import { accountDeletedMail, queueToOwner } from '../email/account-mails.ts';
 import { toOwner, type UserRow } from '../users.ts';
 import { assertAnotherAdmin } from './another-admin.ts';
 
@@ -35,9 +34,10 @@ export const deleteAccount = (
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await removeAccount(transaction, user, deletion);
-    if (user.email === null || user.email_verified_at === null) return;
     // After the deletion, which includes the queued mails.
-    await queueMail(transaction, await accountDeletedMail(transaction, user.email, user.username, publicUrl));
+    await queueToOwner(transaction, user, (to) =>
+      accountDeletedMail(transaction, to, user.username, publicUrl),
+    );
   });
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { UNKNOWN_DEVICE } from '#platform/text/describe-device.ts';
+import type { UserRow } from '../users.ts';
 import { type IssuedToken, issueToken, spacedCode } from './email-tokens.ts';
 
 /*
@@ -39,6 +40,27 @@ export const passwordChangedMail = (db: Db, to: string, publicUrl: string): Prom
   const values = { 'password-page': passwordPage(publicUrl) };
   return composeMail(db, 'password-changed', { to, values, publicUrl });
 };
+
+/** Queues a mail to the owner of a proven address, because a stranger at an open session may act. */
+export async function queueToOwner(
+  db: Db,
+  { email, email_verified_at: provenAt }: Pick<UserRow, 'email' | 'email_verified_at'>,
+  compose: (to: string) => Promise<Mail>,
+): Promise<void> {
+  if (email !== null && provenAt !== null) await queueMail(db, await compose(email));
+}
+
+/** Queues the mail about a changed way to log in. `change`: a sentence about what was changed. */
+export const queueLoginChanged = (
+  db: Db,
+  user: Pick<UserRow, 'email' | 'email_verified_at'>,
+  change: string,
+  publicUrl: string,
+): Promise<void> =>
+  queueToOwner(db, user, (to) => {
+    const values = { change, 'password-page': passwordPage(publicUrl) };
+    return composeMail(db, 'login-changed', { to, values, publicUrl });
+  });
 
 export const passkeyAddedMail = (db: Db, to: string, passkey: string, publicUrl: string): Promise<Mail> => {
   const values = { passkey, 'password-page': passwordPage(publicUrl) };

@@ -2,16 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import {
   logSecurityEvent,
   reportFailedLogin,
-  reportSecurityEvent,
 } from '#features/audit-log/server/security-events/log-security-event.ts';
 import { recordEventOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
-import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
-import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../../contract/passkey-endpoints.ts';
-import { passkeyAddedMail } from '../email/account-mails.ts';
+import { passkeyAddedMail, queueLoginChanged, queueToOwner } from '../email/account-mails.ts';
 import { assertOwnPassword } from '../password/own-password.ts';
 import { assertAnotherFactor } from '../second-factor/second-factor.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -89,7 +86,9 @@ function ownPasskeyRoutes(
       });
       if (!row) throw new HttpError('passkey-known', KNOWN);
       await recordEventOf(request, transaction, { userId: user.id, kind: 'passkey-added' });
-      await mailOwner(transaction, user, body.name, publicUrl());
+      await queueToOwner(transaction, user, (to) =>
+        passkeyAddedMail(transaction, to, body.name, publicUrl()),
+      );
       return toPasskeyEntry(row);
     });
     wakeMailSender();
@@ -114,14 +113,12 @@ function ownPasskeyRoutes(
     await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
     await db.transaction().execute(async (transaction) => {
       await assertAnotherFactor(transaction, secondFactor, user, 'passkey');
-      if (!(await deletePasskey(transaction, user.id, params.id))) throw notFound(GONE);
+      const removed = await deletePasskey(transaction, user.id, params.id);
+      if (!removed) throw notFound(GONE);
+      await recordEventOf(request, transaction, { userId: user.id, kind: 'passkey-removed' });
+      await queueLoginChanged(transaction, user, `The passkey “${removed.name}” was removed.`, publicUrl());
     });
-    await reportSecurityEvent(db, request, 'passkey-removed', user.id);
+    wakeMailSender();
+    logSecurityEvent(request, 'passkey-removed', user.id);
   });
-}
-
-/** Mails the owner, because a stranger at an open session could add a passkey. */
-async function mailOwner(db: Db, user: UserRow, name: string, publicUrl: string): Promise<void> {
-  if (user.email === null || user.email_verified_at === null) return;
-  await queueMail(db, await passkeyAddedMail(db, user.email, name, publicUrl));
 }

@@ -56,7 +56,9 @@ function describe({ codes, passkeys, recoveryCodesLeft, required }: SecondFactor
   if (codes)
     return (
       'You log in with your password and a code from your app. ' +
-      `${many(recoveryCodesLeft, 'recovery code')} left.`
+      (recoveryCodesLeft > 0
+        ? `${many(recoveryCodesLeft, 'recovery code')} left.`
+        : 'No recovery code is left. Make new ones, or a lost phone locks you out.')
     );
   if (passkeys > 0) return 'You log in with a passkey. Codes from an app are a second way.';
   return required

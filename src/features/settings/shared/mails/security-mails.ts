@@ -34,6 +34,26 @@ Then remove the passkey on your account page.`,
       'password-page': { ...passwordPage, needed: 'nobody can stop a stranger' },
     },
   },
+  'login-changed': {
+    label: 'Login was changed',
+    about:
+      'To the owner of an account, after codes from an app were turned on or off, ' +
+      'new recovery codes were made, or a passkey was removed.',
+    subject: 'The login of your {site} account was changed',
+    text: `{change}
+
+If this was not you, choose a new password right away: {password-page}
+Then choose “Log out everywhere” on your account page.`,
+    button: 'Choose a new password',
+    words: {
+      change: {
+        about: 'what was changed',
+        example: 'Codes from an app were turned off.',
+        needed: 'nobody can tell whether a stranger did it',
+      },
+      'password-page': { ...passwordPage, needed: 'nobody can stop a stranger' },
+    },
+  },
   'email-changed': {
     label: 'Address was changed',
     about: 'To the former address of an account.',
