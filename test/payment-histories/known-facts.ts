@@ -33,6 +33,7 @@ export const agreement = (given: Partial<ProviderSubscription> = {}): ProviderSu
   state: 'active',
   planId: 'P-1',
   hasPlanPrice: true,
+  stateSince: null,
   nextPaymentAt: NEXT,
   lastPayment: { cents: 2000, currency: 'USD', at: PAID_AT },
   failedPayments: 0,

@@ -18,6 +18,7 @@ export function describe(
   return {
     id: subscription.id,
     status: subscription.status,
+    status_update_time: iso(subscription.statusAt),
     plan_id: subscription.planId,
     quantity: subscription.quantity,
     plan_overridden: subscription.planOverridden,

@@ -75,6 +75,7 @@ export class PeerBooks {
       planOverridden: false,
       customId,
       createdAt: this.now(),
+      statusAt: this.now(),
       nextBillingAt: undefined,
       failedPayments: 0,
       failedTries: 0,
@@ -91,7 +92,7 @@ export class PeerBooks {
   /** Approves a subscription and takes the first payment. */
   activate(id: string): void {
     const subscription = this.get(id);
-    subscription.status = 'ACTIVE';
+    Object.assign(subscription, { status: 'ACTIVE', statusAt: this.now() });
     this.#tell(subscription, 'ACTIVATED');
     this.charge(id);
   }
@@ -239,7 +240,7 @@ export class PeerBooks {
 
   #turn(id: string, status: PeerSubscription['status'], event: string): void {
     const subscription = this.get(id);
-    subscription.status = status;
+    Object.assign(subscription, { status, statusAt: this.now() });
     this.#tell(subscription, event);
   }
 

@@ -27,6 +27,8 @@ export interface PeerSubscription {
   /** The merchant's preferences for the checkout, such as no delivery address. */
   context?: object | undefined;
   createdAt: number;
+  /** Time of the latest change of the status. */
+  statusAt: number;
   nextBillingAt: number | undefined;
   /** Counted failures. A billing cycle counts once, after its second retry. */
   failedPayments: number;

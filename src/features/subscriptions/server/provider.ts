@@ -12,6 +12,8 @@ export interface ProviderSubscription {
   planId: string | null;
   /** Whether it is for one unit, at its plan's price. */
   hasPlanPrice: boolean;
+  /** Start of its present state, if the provider reports it. */
+  stateSince: number | null;
   nextPaymentAt: number | null;
   lastPayment: { cents: number; currency: string; at: number } | null;
   /** Failed payments since the last success. PayPal counts one only after its last retry, on day 10. */

@@ -78,6 +78,7 @@ export class SandboxProvider implements PaymentProvider {
       state: row.state as ProviderSubscription['state'],
       planId: sameTerms(terms, FIRST_TERMS) ? this.account : planIdOf(terms),
       hasPlanPrice: true,
+      stateSince: null,
       nextPaymentAt: last && row.state === 'active' ? addPeriod(last.at, terms.interval) : null,
       lastPayment: last ?? null,
       failedPayments: 0,

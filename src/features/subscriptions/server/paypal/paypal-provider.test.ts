@@ -51,6 +51,7 @@ test('a subscription is created once per reference, and is not approved yet', as
     state: 'pending',
     planId: peer.keys.planId,
     hasPlanPrice: true,
+    stateSince: expect.any(Number),
     nextPaymentAt: null,
     lastPayment: null,
     failedPayments: 0,

@@ -114,6 +114,7 @@ export class PayPalProvider implements PaymentProvider {
       state,
       planId: subscription.plan_id ?? null,
       hasPlanPrice: hasPlanPrice(subscription),
+      stateSince: subscription.status_update_time ?? null,
       nextPaymentAt: next_billing_time ?? null,
       lastPayment: last
         ? { cents: last.amount.value, currency: last.amount.currency_code, at: last.time }

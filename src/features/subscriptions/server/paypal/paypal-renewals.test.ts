@@ -161,3 +161,27 @@ test('an undone cancellation that PayPal hears of late keeps access, without a f
   expect(await subscription()).toMatchObject({ status: 'active' });
   expect(await mails()).toEqual(['Your Stillwater subscription is canceled']);
 });
+
+test.each([
+  ['at once', () => Date.now()],
+  ['in a week', () => Date.now() + 7 * DAY],
+  ['in three weeks', () => Date.now() + 21 * DAY],
+])(
+  'a subscription that is reactivated at PayPal weeks later, and charged %s, goes on',
+  async (_when, date) => {
+    // PayPal suspends when the payer removes the card, and activates again when a card is added.
+    site.peer.books.suspend(id);
+    await site.liveTo((agreement().nextBillingAt ?? 0) + 20 * DAY);
+    expect([await site.opens(reader), (await subscription()).status]).toEqual([false, 'expired']);
+    const before = await mails();
+    agreement().nextBillingAt = date();
+    site.peer.books.resume(id);
+    await site.reconcile();
+    await site.tell(site.lastNotice());
+    expect(agreement().status).toBe('ACTIVE');
+    await site.liveTo(Date.now() + 23 * DAY);
+    expect(agreement().payments).toHaveLength(2);
+    expect([await site.opens(reader), (await subscription()).status]).toEqual([true, 'active']);
+    expect(await mails()).toEqual(before);
+  },
+);

@@ -40,6 +40,7 @@ export const LastFailedPayment = z.object({
 export const PayPalSubscription = z.object({
   id: z.string(),
   status: z.enum(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
+  status_update_time: Instant.optional().catch(undefined),
   plan_id: z.string().optional(),
   quantity: z.string().optional(),
   plan_overridden: z.boolean().optional(),

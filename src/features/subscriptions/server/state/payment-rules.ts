@@ -57,19 +57,30 @@ export function paidThrough(
 
 /**
  * Whether the latest renewal failed. The provider counts a failure only after its last retry, ten days after
- * the billing date, so a failed attempt or a missing payment counts too.
+ * the billing date, so a failed attempt or a missing payment counts too. `dueAt`: the time of the renewal;
+ * null: none is due.
  */
 export function hasFailedRenewal(
   subscription: ProviderSubscription,
   payments: readonly KnownPayment[],
-  paidThrough: number | null,
+  dueAt: number | null,
   now: number,
 ): boolean {
   if (subscription.failedPayments > 0) return true;
   const failedAt = subscription.lastFailedPaymentAt ?? 0;
   if (failedAt > latestPaymentAt(subscription, payments)) return true;
-  return subscription.state === 'active' && paidThrough !== null && now - paidThrough >= OVERDUE_AFTER;
+  return subscription.state === 'active' && dueAt !== null && now - dueAt >= OVERDUE_AFTER;
 }
+
+/**
+ * Returns the time of the renewal after the paid time. A subscription that was suspended at the provider
+ * until later, as while its payer had no card, is due from its reactivation on.
+ */
+export const renewalDueAt = (
+  paidThrough: number | null,
+  { state, stateSince }: ProviderSubscription,
+): number | null =>
+  paidThrough === null || state !== 'active' ? paidThrough : Math.max(paidThrough, stateSince ?? 0);
 
 const latestPaymentAt = ({ lastPayment }: ProviderSubscription, payments: readonly KnownPayment[]): number =>
   Math.max(lastPayment?.at ?? 0, ...payments.map(({ paidAt }) => paidAt ?? 0));

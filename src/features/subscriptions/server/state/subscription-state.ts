@@ -12,6 +12,7 @@ import {
   paidThrough as computePaidThrough,
   hasFailedRenewal,
   type KnownPayment,
+  renewalDueAt,
   undonePayment,
   withoutRefunds,
 } from './payment-rules.ts';
@@ -119,47 +120,42 @@ export function stateOf(
       accessUntil: paidThrough,
       nextCheckAt: nextEndedCheck(row, paidThrough, now),
     };
-  // The provider charges a subscription that was resumed after its billing date only hours later.
-  const isPastDue = hasFailedRenewal(subscription, payments, row.wasPaused ? null : paidThrough, now);
-  return runningState(row, subscription, paidThrough, isPastDue, now);
+  return runningState(row, subscription, payments, paidThrough, now);
 }
 
 /** State while the provider's subscription is active or suspended. */
 function runningState(
   row: KnownSubscription,
-  { state, nextPaymentAt }: ProviderSubscription,
+  subscription: ProviderSubscription,
+  payments: KnownPayment[],
   paidThrough: number | null,
-  isPastDue: boolean,
   now: number,
 ): SubscriptionState {
+  const { state, nextPaymentAt } = subscription;
   if (row.intended !== 'renew') {
     const cancelled = cancelledState(row, paidThrough, now);
     if (state === 'suspended') return cancelled;
     // The provider has not followed yet. Retry before it takes a payment from a reader who has cancelled.
     return { ...cancelled, nextCheckAt: nextAttempt(row, cancelled.intended, cancelled.nextCheckAt, now) };
   }
-  if (isPastDue) return pastDueState(row, paidThrough, now);
+  const dueAt = renewalDueAt(paidThrough, subscription);
+  // The provider may skip the billing dates of a suspension. The next payment then opens the subscription.
+  const isSkipped = dueAt !== paidThrough && (nextPaymentAt ?? 0) > now;
+  // The provider charges a subscription that was resumed after its billing date only hours later.
+  if (hasFailedRenewal(subscription, payments, row.wasPaused || isSkipped ? null : dueAt, now))
+    return pastDueState(row, paidThrough, dueAt, now);
   const base = { intended: 'renew' as const, paidThrough };
-  if (state === 'suspended')
-    return {
-      ...base,
-      status: 'cancelled',
-      nextPaymentAt: null,
-      accessUntil: paidThrough,
-      nextCheckAt: now + DAY,
-    };
+  if (state === 'suspended' || isSkipped) {
+    const nextCheckAt = now + DAY;
+    return { ...base, status: 'cancelled', nextPaymentAt: null, accessUntil: paidThrough, nextCheckAt };
+  }
   // The grace period also covers a payment that is late at the provider, or whose event is late here. Without
   // any payment it runs once, from the activation.
-  const paidOrOpened = paidThrough ?? row.activatedAt ?? now;
+  const paidOrOpened = dueAt ?? row.activatedAt ?? now;
   const accessUntil = paidOrOpened + GRACE_PERIOD;
-  if (accessUntil <= now) return pastDueState(row, paidThrough, now);
-  return {
-    ...base,
-    status: 'active',
-    nextPaymentAt,
-    accessUntil,
-    nextCheckAt: nextRenewalCheck(paidOrOpened, now),
-  };
+  if (accessUntil <= now) return pastDueState(row, paidThrough, dueAt, now);
+  const nextCheckAt = nextRenewalCheck(paidOrOpened, now);
+  return { ...base, status: 'active', nextPaymentAt, accessUntil, nextCheckAt };
 }
 
 /** State of an ended subscription of an earlier provider account, which the present account does not know. */
@@ -234,9 +230,13 @@ function cancelledState(row: KnownSubscription, paidThrough: number | null, now:
 }
 
 /** State after a failed payment. A failed first payment gives no access while the provider retries it. */
-function pastDueState(row: KnownSubscription, paidThrough: number | null, now: number): SubscriptionState {
-  const end = (paidThrough ?? row.activatedAt ?? row.createdAt) + GRACE_PERIOD;
-  const accessUntil = paidThrough === null ? null : end;
+function pastDueState(
+  row: KnownSubscription,
+  paidThrough: number | null,
+  dueAt: number | null,
+  now: number,
+): SubscriptionState {
+  const end = (dueAt ?? row.activatedAt ?? row.createdAt) + GRACE_PERIOD;
   const isOver = end <= now;
   return {
     status: isOver ? 'expired' : 'past_due',
@@ -244,7 +244,7 @@ function pastDueState(row: KnownSubscription, paidThrough: number | null, now: n
     intended: isOver ? 'stop' : row.intended,
     paidThrough,
     nextPaymentAt: null,
-    accessUntil: isOver ? null : accessUntil,
+    accessUntil: isOver || paidThrough === null ? null : end,
     nextCheckAt: isOver ? nextStopAttempt(row, now) : Math.min(now + 6 * HOUR, end),
   };
 }
