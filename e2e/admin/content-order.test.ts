@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { idle } from '../support/open-site.ts';
-import { button } from '../support/parts.ts';
+import { boxOf, button } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import {
   ADMIN,
@@ -80,9 +80,8 @@ test('the order is changed by buttons, keys, a number and dragging, and is store
 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const grip = (title: string) => page.getByRole('button', { name: `Position of ${title}` });
-  const from = await grip(a).boundingBox();
-  const to = await row(page, c).boundingBox();
-  if (!from || !to) throw new Error('Nothing to drag');
+  const from = await boxOf(grip(a));
+  const to = await boxOf(row(page, c));
   await page.mouse.move(from.x + 10, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 40);

@@ -36,7 +36,7 @@ const admin = (name: string, path: string, prepare?: State['prepare']): State =>
 const chooseLogo = (reader: Reader) =>
   reader.tab.evaluate(() => {
     const field = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!field) throw new Error('There is no field for files');
+    if (!field) throw new Error('The page has no file field for the logo.');
     const files = new DataTransfer();
     files.items.add(
       new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' }),

@@ -50,7 +50,8 @@ describe('cards', () => {
       all.find(({ mediaType }) => mediaType === 'audio'),
     ];
     for (const droplet of droplets) {
-      if (!droplet) throw new Error('The demo catalogue has no such droplet');
+      if (!droplet)
+        throw new Error('The demo lacks a sample, a premium, a free, a text or an audio droplet.');
       const page = await entered(`/waves/${droplet.waveId}`);
       const card = page.locator(CARD).filter({ hasText: droplet.title });
       expect(await card.locator(`${COVER} > span`).allInnerTexts()).toEqual(expected(droplet));

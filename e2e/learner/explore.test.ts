@@ -117,7 +117,7 @@ describe('Explore', () => {
         const isMet = (x: number) => x > innerWidth / 2 + 30 && x < innerWidth;
         const found = chips.map((one) => [one, one.getBoundingClientRect()] as const);
         const [met, box] = found.find(([, one]) => isMet(one.x + one.width / 2)) ?? [];
-        if (!met || !box) throw new Error('No chip on the right of the screen');
+        if (!met || !box) throw new Error('No keyword is in the right half of the screen.');
         return { keyword: met.textContent, x: box.x + box.width / 2, y: box.y + box.height / 2 };
       });
     await page.touchscreen.tap(last.x, last.y);

@@ -78,7 +78,7 @@ test('/favorites shows cards and rows under tabs with counts, by keyboard too', 
     droplets.push(...(await (await page.request.get(`/api/waves/${wave}/droplets`)).json()));
   const video = droplets.find(({ mediaType }) => mediaType === 'video');
   const other = droplets.find(({ mediaType }) => mediaType === 'text' || mediaType === 'interactive');
-  if (!video || !other) throw new Error('The demo catalogue has no such droplets');
+  if (!video || !other) throw new Error('The demo’s first six waves lack a film, or a text or exercise.');
   const ocean = await (await page.request.get('/api/oceans/1')).json();
   for (const [type, id] of [
     ['ocean', 1],

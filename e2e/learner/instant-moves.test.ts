@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { alive, idle, savesData, type WatchedPage } from '../support/open-site.ts';
-import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
+import { boxOf, CARD, SKELETON, SPINNER } from '../support/parts.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
 /* From grid to ocean, wave and droplet: each screen is shown before its own response arrives. */
@@ -228,8 +228,7 @@ test('presses during a page change count: a card and then Next wave lead two wav
       .getAnimations()
       .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.includes('view-transition')),
   );
-  const next = await page.getByRole('button', { name: 'Next wave' }).boundingBox();
-  if (!next) throw new Error('The wave has no Next button.');
+  const next = await boxOf(page.getByRole('button', { name: 'Next wave' }));
   await page.mouse.click(next.x + next.width / 2, next.y + next.height / 2);
   await page.waitForURL(`**/waves/${waves[1]?.id}`, { timeout: 5000 });
 });

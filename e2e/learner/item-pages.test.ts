@@ -75,7 +75,7 @@ describe('an item’s page', () => {
 
   test('an item’s page has a button with the number of resources, which opens their list', async () => {
     const wave = (await allWaves()).find(({ additionalResources }) => additionalResources.length > 0);
-    if (!wave) throw new Error('The demo catalogue has no wave with resources');
+    if (!wave) throw new Error('The demo catalogue has no wave with resources.');
     const page = await entered(`/waves/${wave.id}`);
     const titles = wave.additionalResources.map(({ title }) => title);
     const resources = page.getByRole('list', { name: 'Additional Resources' });

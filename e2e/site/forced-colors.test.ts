@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Screen } from '../screens/screen.ts';
 import { openScreenSites, type ScreenSites } from '../screens/screen-sites.ts';
 import { screens } from '../screens/screens.ts';
+import { boxOf } from '../support/parts.ts';
 
 /* With colors forced by the system, chosen, pressed and focused elements still differ from others. */
 
@@ -37,8 +38,7 @@ const inForcedColors = (name: string, work: (page: Page) => Promise<void>) =>
 const MARGIN = 8;
 /** Grayscale pixels of the element and its margin. */
 async function look(page: Page, locator: Locator): Promise<Buffer> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error(`${locator} is not to be seen.`);
+  const box = await boxOf(locator);
   const clip = {
     x: Math.max(0, box.x - MARGIN),
     y: Math.max(0, box.y - MARGIN),

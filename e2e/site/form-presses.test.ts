@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, administrator, open } from '../admin/content-page.ts';
 import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { boxOf } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 
 /*
@@ -18,8 +19,7 @@ afterAll(() => site.close());
 /** Presses long enough that an error could appear. */
 async function press(page: WatchedPage, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('It is not visible.');
+  const box = await boxOf(target);
   // The upper part of a high control, because an error moves it down by less than its height.
   await page.mouse.move(box.x + box.width / 2, box.y + Math.min(6, box.height / 2));
   await page.mouse.down();

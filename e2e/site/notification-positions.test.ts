@@ -111,7 +111,7 @@ describe('a notification', () => {
   const putButtonUnder = (page: Page) =>
     page.evaluate(() => {
       const toasts = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
-      if (!toasts) throw new Error('There is no notification');
+      if (!toasts) throw new Error('The page shows no notification.');
       const { left, top, width, height } = toasts;
       const button = Object.assign(document.createElement('button'), { textContent: 'In the way' });
       const box = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;

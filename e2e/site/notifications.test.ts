@@ -45,7 +45,7 @@ describe('a notification', () => {
           .first()
           .evaluate((icon) => {
             const context = document.createElement('canvas').getContext('2d');
-            if (!context) throw new Error('No canvas');
+            if (!context) throw new Error('The browser draws no canvas.');
             context.fillStyle = getComputedStyle(icon).color;
             context.fillRect(0, 0, 1, 1);
             const [red = 0, green = 0] = context.getImageData(0, 0, 1, 1).data;

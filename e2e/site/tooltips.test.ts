@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { markEntered } from '../support/entered.ts';
 import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
+import { boxOf } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 import { newMember } from '../support/subscribers.ts';
@@ -78,8 +79,7 @@ test('a tooltip is beside its control, may be hovered, and repeats no name to sc
   const heart = hearts(page).first();
   await heart.hover();
   await page.clock.runFor(700);
-  const [named, box] = [await heart.boundingBox(), await tip(page).boundingBox()];
-  if (!named || !box) throw new Error('There is no tooltip to measure.');
+  const [named, box] = [await boxOf(heart), await boxOf(tip(page))];
   expect(box.y + box.height <= named.y || box.y >= named.y + named.height).toBe(true);
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(390);

@@ -23,3 +23,10 @@ export const textField = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true });
 /** Returns the card on `/app` that continues a lesson. */
 export const continueCard = (page: Page) => page.locator('[data-part=continue]');
+
+/** Returns the box of an element on the screen. Throws with the locator when it is not visible. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not visible.`);
+  return box;
+}

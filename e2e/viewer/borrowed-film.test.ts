@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { moveUntil, type WatchedPage } from '../support/open-site.ts';
+import { boxOf } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { refuseFilms, withVideoHosts } from '../support/video-host-peers.ts';
@@ -65,8 +66,7 @@ test.each([
   await play(page, slug);
   const line = viewer(page).getByRole('slider', { name: 'Seek' });
   await expect.poll(() => line.getAttribute('aria-valuemax')).toBe('20');
-  const box = await line.boundingBox();
-  if (!box) throw new Error('The line has no box');
+  const box = await boxOf(line);
   await page.mouse.move(box.x + 10, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width + 20, box.y + box.height / 2);

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
 import { alive, moveUntil, savesData, type WatchedPage } from '../support/open-site.ts';
+import { boxOf } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
@@ -191,8 +192,7 @@ test('a drag on the slider shows the time and seeks; the film pauses meanwhile',
   const page = await entered(site);
   await openFilm(page);
   await play(page);
-  const box = await line(page).boundingBox();
-  if (!box) throw new Error('The line has no box');
+  const box = await boxOf(line(page));
   await page.mouse.move(box.x + 10, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + 5);

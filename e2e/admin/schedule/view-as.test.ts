@@ -18,7 +18,7 @@ async function lockedDroplet(page: WatchedPage): Promise<number> {
     const { accessType, isSample } = await answer.json();
     if (accessType === 'premium' && !isSample) return id;
   }
-  throw new Error('The demo has no premium droplet');
+  throw new Error('The demo has no premium droplet.');
 }
 
 test('a locked droplet is viewed as a free member in two presses on a phone, and left in one', async () => {

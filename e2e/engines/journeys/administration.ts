@@ -57,7 +57,7 @@ export function administrationJourneys(engineSite: EngineSite): void {
     const film = await reader.tab.evaluate(uploadFilm);
     await reader.tab.evaluate(() => {
       const field = document.querySelector<HTMLSelectElement>('select[name=mediaType]');
-      if (!field) throw new Error('There is no media type.');
+      if (!field) throw new Error('The form has no select list “Media type”.');
       field.value = 'video';
       field.dispatchEvent(new Event('change', { bubbles: true }));
     });
@@ -111,7 +111,7 @@ async function inkOfDay(reader: Reader, path: string): Promise<number> {
   await reader.rest();
   const inside = await reader.tab.evaluate(() => {
     const field = document.querySelector('input[type=date]')?.getBoundingClientRect();
-    if (!field) throw new Error('There is no date field.');
+    if (!field) throw new Error('The page has no date field.');
     const [left, top] = [Math.round(field.left) + 5, Math.round(field.top) + 5];
     return { left, top, width: Math.round(field.width) - 10, height: Math.round(field.height) - 10 };
   });

@@ -70,7 +70,7 @@ async function chooseTextAndPicture(): Promise<void> {
   const form = document.querySelector('section[aria-labelledby=form-title]');
   const type = form?.querySelector<HTMLSelectElement>('select[name=mediaType]');
   const field = form?.querySelector<HTMLInputElement>('input[type=file]');
-  if (!type || !field) throw new Error('There is no media type, or no field for a picture.');
+  if (!type || !field) throw new Error('The form has no select list “Media type”, or no file field.');
   type.value = 'text';
   type.dispatchEvent(new Event('change', { bubbles: true }));
   const canvas = document.createElement('canvas');

@@ -87,7 +87,7 @@ async function choose(reader: Reader): Promise<void> {
   await reader.tab.evaluate((contents) => {
     const fields = document.querySelectorAll<HTMLInputElement>('[data-part=drop-zone] input[type=file]');
     const field = fields[1];
-    if (!field) throw new Error('There is no field for files');
+    if (!field) throw new Error('The drop zone has no second file field.');
     const chosen = new DataTransfer();
     for (const [name, content] of Object.entries(contents)) {
       const bytes = Uint8Array.from(atob(String(content)), (letter) => letter.charCodeAt(0));
@@ -113,7 +113,7 @@ const get = (reader: Reader, path: string): Promise<unknown> =>
 const chooseFree = (reader: Reader) =>
   reader.tab.evaluate(() => {
     const field = [...document.querySelectorAll('select')].find(({ name }) => name === 'wave.access');
-    if (!field) throw new Error('There is no access.');
+    if (!field) throw new Error('The form has no select list “wave.access”.');
     field.value = 'free';
     field.dispatchEvent(new Event('change', { bubbles: true }));
   });

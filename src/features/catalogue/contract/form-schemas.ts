@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, WebAddress } from '#platform/http/contract/fields.ts';
-import { canonicalLanguage } from '#platform/text/language-tag.ts';
+import { canonicalLanguage, WRONG_LANGUAGE } from '#platform/text/language-tag.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 /*
@@ -95,8 +95,6 @@ const ResourceInput = z.object({
 const Resources = z
   .array(ResourceInput, 'Must be a list')
   .max(MAX_RESOURCES, `Use at most ${MAX_RESOURCES} resources`);
-
-const WRONG_LANGUAGE = 'Use a language tag, such as es or pt-BR';
 
 /** A BCP 47 tag, in its canonical form. */
 export const Language = text(MAX_LANGUAGE_TAG, WRONG_LANGUAGE)

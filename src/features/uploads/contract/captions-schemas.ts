@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MAX_LANGUAGE_TAG } from '#features/catalogue/contract/form-schemas.ts';
+import { Language } from '#features/catalogue/contract/form-schemas.ts';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { MAX_CAPTIONS, MAX_CHARACTERS, MAX_SECONDS } from '#platform/text/captions/limits.ts';
 import { tooFast } from '#platform/text/captions/reading-speed.ts';
-import { canonicalLanguage } from '#platform/text/language-tag.ts';
 
 /** Characters of a cue's id and of its settings. */
 const MAX_IN_HEAD = 200;
@@ -44,12 +43,7 @@ export const WrittenCaptions = z.object({
   type: ItemType,
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   /** Null: the captions of `captionsUrl`. */
-  language: z
-    .string()
-    .max(MAX_LANGUAGE_TAG)
-    .refine((tag) => canonicalLanguage(tag) !== null, 'Use a language tag, such as es or pt-BR')
-    .transform((tag) => canonicalLanguage(tag) ?? tag)
-    .nullable(),
+  language: Language.nullable(),
   /** The version that the editor loaded. */
   expectedVersion: z.number().int().positive(),
   cues: z

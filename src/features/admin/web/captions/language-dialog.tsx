@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { Field } from '#platform/design/form/field.tsx';
-import { canonicalLanguage } from '#platform/text/language-tag.ts';
+import { canonicalLanguage, WRONG_LANGUAGE } from '#platform/text/language-tag.ts';
 import { languageName } from '#platform/text/languages.ts';
 import { KnownLanguages, LANGUAGE_INPUT } from '../editor/known-languages.tsx';
 
@@ -20,7 +20,7 @@ export function LanguageDialog({ open, taken, onClose, onLanguage }: LanguageDia
   const language = canonicalLanguage(tag.trim());
   const problem =
     language === null
-      ? 'Use a language tag, such as es or pt-BR'
+      ? WRONG_LANGUAGE
       : taken.includes(language)
         ? `${languageName(language)} is there already.`
         : undefined;

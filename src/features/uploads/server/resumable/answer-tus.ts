@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { type DataStore, type Locker, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,6 @@ import type { ErrorCode } from '#platform/http/contract/error-codes.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { createResumable } from '../../contract/resumable-calls.ts';
 import { expired } from './parts-store.ts';
-import { newToken } from './token.ts';
 
 /** Headers of the protocol that a response may have. */
 const HEADERS = /^(tus-[a-z-]+|upload-[a-z-]+|location)$/;
@@ -38,7 +38,8 @@ export async function answerTus(
     path,
     datastore,
     locker: NO_LOCK,
-    namingFunction: newToken,
+    // The last part of the upload's address.
+    namingFunction: () => randomBytes(16).toString('hex'),
     generateUrl: (_request, { id }) => `${path}/${id}`,
     onResponseError(_request, error) {
       if ('status_code' in error) return undefined;

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bestLanguage } from '#platform/text/languages.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { ItemCaptions } from '../../../contract/schemas.ts';
-import { type Caption, captionAt } from '../playback/captions.ts';
+import { type Caption, captionAt, parseCaptions } from '../playback/captions.ts';
 import type { Playback, Snapshot } from '../playback/playback.ts';
 import { changePreferences, playerPreferences } from '../playback/preferences.ts';
 import { type CaptionTrack, tracksOf } from './caption-tracks.ts';
-import { captionsQuery } from './captions-query.ts';
 
 export interface Captions {
   /** Whether captions are on; null: the medium has none. */
@@ -67,3 +66,14 @@ export function useCaptions({ api, of, started, playback, view, time }: Captions
     },
   };
 }
+
+/** Fetches and parses a WebVTT file. */
+const captionsQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['captions', url],
+    queryFn: async () => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+      return parseCaptions(await response.text());
+    },
+  });
