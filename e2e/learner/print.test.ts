@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { demoIds } from '../support/demo-ids.ts';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
+import { ADMIN } from '../support/phone.ts';
 import { setUpSite } from '../support/set-up-site.ts';
 
 /* A printed text: all of it, dark on white. */
 
-const site = setUpSite();
+const site = setUpSite({ ADMIN_PASSWORD: ADMIN.password });
 
 let ids: Record<string, number>;
 let page: WatchedPage;
@@ -85,5 +86,24 @@ test('a wave is printed as a list of its droplets, without controls', async () =
   await onPaper();
   const words = ['One Thing at a Time', 'Droplets', 'The Parking Page'];
   expect(await shown(...words, 'Save', 'Share', 'Explore', 'Contact')).toEqual(words);
+  expect(page.problems).toEqual([]);
+});
+
+test('titles that are buttons are printed, in the accordion and in the list of members', async () => {
+  await onScreen();
+  await page.goto(`/accordion?ocean=${ids.focus}`);
+  await idle(page);
+  await onPaper();
+  const words = ['Knowledge Oceans', 'Focus', 'One Thing at a Time'];
+  expect(await shown(...words, 'Explore', 'Contact')).toEqual(words);
+
+  await onScreen();
+  await logIn(page, ADMIN);
+  await page.goto('/admin/users');
+  await page.getByRole('table').waitFor();
+  await onPaper();
+  for (const name of ['Person', 'State', 'Last seen'])
+    expect(await page.getByRole('columnheader', { name }).innerText()).toBe(name);
+  expect(await page.getByRole('combobox').count()).toBe(0);
   expect(page.problems).toEqual([]);
 });

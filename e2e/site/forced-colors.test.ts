@@ -118,6 +118,12 @@ const STATES: [
     (page) => first(page, 'button', 'Wide'),
     (page) => first(page, 'button', 'Wide').click(),
   ],
+  [
+    'the chosen text',
+    'texts',
+    (page) => first(page, 'link', 'About'),
+    (page) => first(page, 'link', 'About').click(),
+  ],
 ];
 
 test.each(STATES)('%s', async (_, screen, of, change) => {
