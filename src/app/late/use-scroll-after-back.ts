@@ -10,7 +10,7 @@ const PATIENCE = 10_000;
 const HELD = 500;
 
 /**
- * Restores the scroll position after Back and Forward. Browsers try only once, when a page that is still
+ * Restores the scroll position after Back, Forward and a reload. Browsers try only once, when a page that is still
  * loading is too short. Pages load again after a reload, and after a phone has closed and restored the tab.
  */
 export function useScrollAfterBack(): void {
@@ -42,8 +42,10 @@ export function useScrollAfterBack(): void {
         stopRestoring = undefined;
       });
     };
-    // Back may have been the first interaction, which loads this code. Then the position is restored.
-    if (location.pathname === loadedPath()) store();
+    // The first interaction, which loads this code, may have been Back. The position is restored then, and
+    // after a reload, unless the reader has scrolled since.
+    const isStored = !readerMoved && STATE_KEY in (history.state ?? {});
+    if (location.pathname === loadedPath() && !isStored) store();
     else onPop();
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('click', onClick, { capture: true });

@@ -18,8 +18,8 @@ export function Notifications() {
     const preload = () =>
       void loadParts.preload().then((module) => module && setParts(() => module.LateParts));
     const load = () => void loadParts().then(preload, () => {});
-    // The bar of a view or a preview must appear immediately.
-    if (/_view=/.test(document.cookie)) preload();
+    // At once for the bar of a view or a preview, and for a scroll position to restore.
+    if (history.state || /_view=/.test(document.cookie)) preload();
     const stopListening = onToast(load);
     const signs = new AbortController();
     addEventListener(OPENS, load, signs);

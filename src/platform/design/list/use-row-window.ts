@@ -8,6 +8,7 @@ interface Layout {
   gap: number;
   /** The rows near the screen. */
   view: RowRange;
+  heights: Heights;
 }
 
 /** Measured heights of a list, valid for one width. */
@@ -41,8 +42,8 @@ const remembered = new WeakMap<object, Heights>();
 /** Chooses the rows of a list to render: those near the screen, and the pinned ones. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWindowOptions) {
   const { count, pinned, memory, onNearEnd } = options;
-  const heights = heightsOf(memory);
   const [layout, setLayout] = useState<Layout | null>(null);
+  const heights = heightsOf(memory, layout?.heights);
   const columns = layout?.columns ?? 1;
   const drawnMean = meanPitch(heights.known, UNKNOWN);
   const segments = chooseSegments(layout, heights, count, pinned);
@@ -50,7 +51,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWi
   const measure = () => {
     const element = list.current;
     if (!element) return;
-    const next = columnsOf(element);
+    const next = { ...columnsOf(element), heights };
     if (heights.width !== element.clientWidth) {
       heights.width = element.clientWidth;
       heights.known.clear();
@@ -87,10 +88,14 @@ function useOnLayoutChange(callback: () => void): void {
   }, []);
 }
 
-function heightsOf(memory: object): Heights {
-  const known = remembered.get(memory);
-  if (known) return known;
-  const heights = { width: 0, known: new Map<number, number>() };
+/**
+ * Returns the heights of a list. Those of the shown list are the estimates for a new one, for example when
+ * the rest of it arrives: without heights the page would become short, and lose its scroll position.
+ */
+function heightsOf(memory: object, shown?: Heights): Heights {
+  const cached = remembered.get(memory);
+  if (cached) return cached;
+  const heights = { width: shown?.width ?? 0, known: new Map(shown?.known) };
   remembered.set(memory, heights);
   return heights;
 }
@@ -144,4 +149,8 @@ function readHeights(
 }
 
 const isSame = (a: Layout, b: Layout) =>
-  a.columns === b.columns && a.gap === b.gap && a.view.first === b.view.first && a.view.end === b.view.end;
+  a.heights === b.heights &&
+  a.columns === b.columns &&
+  a.gap === b.gap &&
+  a.view.first === b.view.first &&
+  a.view.end === b.view.end;
