@@ -109,20 +109,22 @@ test('the Caddyfile is valid and formatted', (context) => {
   expect(read('Caddyfile')).toBe(readFileSync(join(folder, 'Caddyfile'), 'utf8'));
 });
 
-test('the nginx configuration is valid', (context) => {
+test('the nginx configurations of the proxy and of the shared cache are valid together', (context) => {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = run(context, 'openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
     ...['-subj', '/CN=learn.example.org', '-out', certificate, '-keyout', key],
   ]);
   expect(made.code, made.said).toBe(0);
-  const server = read('nginx.conf')
+  const server = (read('nginx.conf') + read('nginx-cache.conf'))
     .replace('/etc/ssl/stillwater/fullchain.pem', certificate)
     .replace('/etc/ssl/stillwater/privkey.pem', key)
-    .replace('/etc/nginx/stillwater-nodes.conf', join(HERE, 'nginx-nodes.conf'))
+    .replaceAll('/etc/nginx/stillwater-nodes.conf', join(HERE, 'nginx-nodes.conf'))
+    // nginx creates only the last folder of a path. Debian has no /var/cache/nginx.
+    .replace('/var/cache/', `${folder}/`)
     // The syntax check opens the ports, and these need root rights.
     .replace(
-      /listen ([\w[\]:]+)/g,
+      /listen ([\w[\]:.]+)/g,
       (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`,
     );
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -15,6 +15,15 @@ export const port = z
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://example.org' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+/** The site's origin as browsers write it, because they compare it letter by letter. */
+export const origin = httpUrl
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+    error: 'must have no path, password or query, such as https://example.org',
+  })
+  .transform((url) => new URL(url).origin);
+export const dataDir = z
+  .string()
+  .refine((path) => !path.startsWith('~'), { error: 'must not begin with ~, which only a shell expands' });
 export const paypalUrl = httpUrl.superRefine((url, context) => {
   const problem = apiUrlProblem(url);
   if (problem) context.addIssue(problem);
@@ -63,12 +72,9 @@ export const proxies = z
     error: 'must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1',
   });
 /** Name of the first administrator. It must be valid for the login form. */
-export const adminName = z
-  .string()
-  .trim()
-  .refine((name) => Username.safeParse(name).success, {
-    error: 'must have from 3 to 50 characters, and no invisible characters',
-  });
+export const adminName = z.string().refine((name) => Username.safeParse(name).success, {
+  error: 'must have from 3 to 50 characters, and no invisible characters',
+});
 const passwordLength = `must have from ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 export const adminPassword = z.string().min(PASSWORD_MIN, passwordLength).max(PASSWORD_MAX, passwordLength);
 /** Address inside the proxy. Only safe characters, because a header contains it. */

@@ -64,6 +64,32 @@ test('production listens on all interfaces and inserts no demo', () => {
   expect(config).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://still.example' });
 });
 
+test('PUBLIC_URL is an origin, in the form that browsers send', () => {
+  for (const given of ['https://Still.example:443/', ' HTTPS://still.example '])
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe('https://still.example');
+  expect(readConfig({ PUBLIC_URL: 'https://bücher.example' }).publicUrl).toBe(
+    'https://xn--bcher-kva.example',
+  );
+  for (const wrong of [
+    'https://still.example/site',
+    'https://me:secret@still.example',
+    'https://a.example/?b',
+  ])
+    expect(problemsOf({ PUBLIC_URL: wrong }), wrong).toContain('PUBLIC_URL must have no path');
+});
+
+test('spaces around a value are ignored, and only spaces are unset', () => {
+  expect(readConfig({ PORT: '4000 ', DEMO: ' false', DATA_DIR: '  ' })).toEqual(
+    readConfig({ PORT: '4000', DEMO: 'false' }),
+  );
+});
+
+test('a misspelled production and an unexpanded home folder are refused', () => {
+  for (const NODE_ENV of ['prod', 'Production', 'staging'])
+    expect(problemsOf({ NODE_ENV }), NODE_ENV).toContain('NODE_ENV must be production, or unset');
+  expect(problemsOf({ DATA_DIR: '~/data' })).toContain('DATA_DIR must not begin with ~');
+});
+
 test('every invalid value is reported with the allowed values', () => {
   const problems = problemsOf({
     PORT: 'eighty',

@@ -11,11 +11,14 @@ import * as field from './config-fields.ts';
 
 const Environment = z
   .object({
-    NODE_ENV: z.string().optional(),
+    // Another word, such as `prod`, would silently start a site with a demo and test payments.
+    NODE_ENV: z
+      .enum(['production', 'development', 'test'], { error: 'must be production, or unset' })
+      .optional(),
     PORT: field.port.default(3000),
     HOST: z.string().min(1).optional(),
-    PUBLIC_URL: field.httpUrl.optional(),
-    DATA_DIR: z.string().min(1).default('./data'),
+    PUBLIC_URL: field.origin.optional(),
+    DATA_DIR: field.dataDir.default('./data'),
     DATABASE_URL: field.databaseUrl.optional(),
     DATABASE_REPLICA_URL: field.replicaUrl.optional(),
     SMTP_URL: field.smtpUrl.optional(),
@@ -165,10 +168,12 @@ interface S3Config {
 export class ConfigError extends Error {}
 
 /**
- * Parses the environment. An empty variable counts as unset. Throws {@link ConfigError} with every problem.
+ * Parses the environment. Spaces around a value are ignored, because some readers of files of variables keep
+ * them. An empty variable counts as unset. Throws {@link ConfigError} with every problem.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()]);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);

@@ -70,7 +70,7 @@ export async function startNginxCache(port: number, ports: readonly [number, num
   await writeFile(join(folder, 'nodes.conf'), ports.map((node) => `server 127.0.0.1:${node};\n`).join(''));
   let conf = readFileSync(join(DEPLOY, 'nginx-cache.conf'), 'utf8');
   conf = swap(conf, '/etc/nginx/stillwater-nodes.conf', join(folder, 'nodes.conf'));
-  conf = swap(conf, '/var/cache/nginx/stillwater', join(folder, 'cache'));
+  conf = swap(conf, '/var/cache/nginx-stillwater', join(folder, 'cache'));
   conf = swap(conf, '127.0.0.1:6081', `127.0.0.1:${port}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,

@@ -40,7 +40,8 @@ export async function checkBackup(
   return manifest;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+/** Reads a backup's manifest. Throws {@link BackupError} when the folder is no backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`);
   });

@@ -8,9 +8,11 @@ import { copySqliteFile } from '#platform/database/copy/copy-sqlite-file.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { moveDatabase } from '#platform/database/copy/move-database.ts';
 import { databaseExists, databaseName, sqliteFile } from '#platform/database/database-name.ts';
+import { whyUnavailable } from '#platform/database/dialect.ts';
 import { appliedMigrations } from '#platform/database/migrate.ts';
 import { openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { BackupError } from './backup-error.ts';
 import { findSqliteFaults, hashFile } from './check-backup.ts';
@@ -54,9 +56,13 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
     return { path, manifest };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw error;
+    throw isDiskFull(error) ? new BackupError(`There is not enough space in ${folder} for a backup.`) : error;
   }
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC' ||
+  (error instanceof DatabaseUnavailable ? error.why : whyUnavailable(error)) === 'full';
 
 const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;

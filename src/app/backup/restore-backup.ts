@@ -13,7 +13,7 @@ import { openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import { skipCatalogueVersions } from '#platform/database/version/change-catalogue.ts';
 import { BackupError } from './backup-error.ts';
-import { checkBackup, differentTables, hashFile } from './check-backup.ts';
+import { checkBackup, differentTables, hashFile, readManifest } from './check-backup.ts';
 import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 const SQLITE_BUSY = 5;
@@ -45,9 +45,11 @@ interface Restored {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, databaseUrl, onProgress = () => {} } = options;
+  await readManifest(backup);
+  // Before the check of the backup, which may take an hour.
+  await assertEmpty(options);
   const manifest = await checkBackup(backup, onProgress);
   const file = sqliteFile(databaseUrl);
-  await assertEmpty(options);
   // Files first, because they change no row, and an interrupted restoration can be repeated.
   const uploads = manifest.uploads ? await restoreUploads(options) : undefined;
   const replacedFile = file

@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, link, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import fs, { copyFile, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { differentTables } from '#app/backup/check-backup.ts';
 import { makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
 
-/* Restorations on a small file system that becomes full. Skipped where none can be mounted. */
-
-// A file system without hard links cannot be mounted everywhere, so one test makes `link` fail.
-vi.mock('node:fs/promises', { spy: true });
+/* Backups and restorations on a small file system that becomes full. Skipped where none can be mounted. */
 
 const KB = 1024;
 const isSqlite = process.env.TEST_ENGINE === 'sqlite';
@@ -40,6 +38,33 @@ async function fillDisk(url: string, room: number): Promise<{ databaseUrl: strin
   return { databaseUrl: `sqlite:${file}`, others };
 }
 
+/**
+ * Makes `link` fail until the end of the test, because a file system without hard links cannot be mounted
+ * everywhere. A mock of the module would miss code that an earlier test file of this process has loaded.
+ */
+function refuseHardLinks(): void {
+  const spy = vi.spyOn(fs, 'link').mockRejectedValue(new Error('no hard links'));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
+test.skipIf(!isMounted).each([0, 1_700 * KB])(
+  'a backup with room for %i bytes names the full folder, and leaves nothing behind',
+  async (room) => {
+    const { url, space } = await newSite();
+    const { others } = await fillDisk(url, room);
+    const theirs = join(folder, 'theirs');
+    await expect(makeBackup({ databaseUrl: url, uploads: space.store, folder: theirs })).rejects.toThrow(
+      `There is not enough space in ${theirs} for a backup.`,
+    );
+    expect(await readdir(theirs)).toEqual([]);
+    await Promise.all([others, theirs].map((path) => rm(path, { recursive: true })));
+  },
+);
+
 test.skipIf(!isMounted)(
   'without hard links, a full disk keeps the old database with its journal',
   async () => {
@@ -56,7 +81,7 @@ test.skipIf(!isMounted)(
     // Space for the new database, but neither for the journal's rows nor for a copy of the old database.
     const { databaseUrl, others } = await fillDisk(theirs.url, manifest.database.bytes + 400 * KB);
     const options = { backup: path, databaseUrl, uploads: elsewhere(), replace: true };
-    vi.mocked(link).mockRejectedValueOnce(new Error('no hard links'));
+    refuseHardLinks();
     await expect(restoreBackup(options)).rejects.toMatchObject({ code: 'ENOSPC' });
     await rm(others);
     expect(differentTables(expected, await digestTables(await openFor(options.databaseUrl)))).toEqual([]);

@@ -1,5 +1,6 @@
 import { databaseName } from '#platform/database/database-name.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 
 /** A start-up error that a person can fix, printed without a stack trace. */
 export class StartError extends Error {}
@@ -9,7 +10,8 @@ export async function openOrExplain(url: string, options?: OpenOptions): Promise
   try {
     return await openDatabase(url, options);
   } catch (error) {
-    throw new StartError(`The database ${databaseName(url)} cannot be opened: ${reason(error)}`);
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+    throw new StartError(`The database ${databaseName(url)} cannot be opened: ${reason(cause)}`);
   }
 }
 

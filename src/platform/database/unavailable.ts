@@ -4,6 +4,12 @@
  */
 export type Unavailability = 'away' | 'busy' | 'full';
 
+const MEANING: Record<Unavailability, string> = {
+  away: 'The database cannot be reached',
+  busy: 'The database is busy',
+  full: 'The disk of the database is full',
+};
+
 /**
  * The database is temporarily unavailable. Nothing was changed, except that a commit with a lost connection
  * (`away`) may have succeeded.
@@ -12,9 +18,7 @@ export class DatabaseUnavailable extends Error {
   readonly why: Unavailability;
 
   constructor(why: Unavailability, cause: unknown) {
-    super(`The database is ${why}: ${cause instanceof Error ? cause.message || cause.name : cause}`, {
-      cause,
-    });
+    super(`${MEANING[why]}: ${cause instanceof Error ? cause.message || cause.name : cause}`, { cause });
     this.name = 'DatabaseUnavailable';
     this.why = why;
   }

@@ -7,16 +7,16 @@ import { copySqliteFile } from './copy-sqlite-file.ts';
 const MAX_COPIES = 3;
 
 /**
- * Makes the `before` callback of `migrate`, which copies an embedded database to `before-<migration>.db` in
- * the folder. Undefined for PostgreSQL, which has its own backups, and for databases in memory.
+ * Makes the `before` callback of `migrate`, which announces the upgrade, and copies an embedded database to
+ * `before-<migration>.db` in the folder. PostgreSQL has its own backups.
  */
 export function copyBeforeMigration(
   url: string,
   folder: string,
   log: (line: string) => void,
-): ((migration: string) => Promise<void>) | undefined {
+): (migration: string) => Promise<void> {
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ':memory:';
-  if (file === ':memory:') return undefined;
+  if (file === ':memory:') return async () => log('The database will be upgraded.');
   return async (migration) => {
     const copy = join(folder, `before-${migration}.db`);
     const partial = `${copy}.${process.pid}.partial`;

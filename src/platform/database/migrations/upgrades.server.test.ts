@@ -81,6 +81,17 @@ test('a program starts on a newer database, or prints the reason in one line', a
   expect(output.trim()).toMatch(/^The database is too new for this program: 9002-drop-needs-9001[^\n]*$/);
 });
 
+test.runIf(process.env.TEST_ENGINE === 'postgres')('an upgrade in PostgreSQL is announced', async () => {
+  const url = await newUrl('');
+  const { db } = await opened(openDatabase(url));
+  const lines: string[] = [];
+  const before = copyBeforeMigration(url, folder, (line) => lines.push(line));
+  await migrate(db, { before, upTo: '0003-trail' });
+  expect(lines).toEqual([]);
+  await migrate(db, { before });
+  expect(lines).toEqual(['The database will be upgraded.']);
+});
+
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(
   'an upgrade first copies the database, and keeps the last three copies',
   async () => {
@@ -115,7 +126,7 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     expect(await digestTables(copy.db)).toEqual(was);
     expect((await appliedMigrations(copy.db)).at(-1)).toBe('9001-a');
     // The upgrade of a restored old backup.
-    await before?.('0001-first');
+    await before('0001-first');
     expect((await readdir(copies)).sort()).toContain('before-0001-first.db');
   },
 );
