@@ -7,7 +7,7 @@ import { prepareEarlyActions } from '#platform/web/early-actions/use-early-actio
 import { STATE_ELEMENT } from '#platform/web/inline-scripts/late-scripts-script.ts';
 import { HtmlDocument, type PageState } from './document.tsx';
 import { registerWorker } from './offline/register-worker.ts';
-import { loadPage, matchPage } from './pages.ts';
+import { codeOf, matchPage } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
 import { awaitTooltips } from './shell/await-tooltips.ts';
@@ -22,7 +22,7 @@ hydrate(queries, known);
 const api = makeApi((path, init) => fetch(path, init));
 
 // Loads the page's code first, because hydration must not begin with a spinner.
-await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
+await codeOf(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page)();
 await prepareEarlyActions();
 // A transition hydrates in slices, so that a slow phone responds to touches in between.
 startTransition(() => {

@@ -154,17 +154,9 @@ for (const { file } of pages)
     loaders.set(file, lazyModule(load, FAILURE_MS));
   }
 
-function loaderOf({ file }: PageEntry): LazyModule<PageModule> {
+/** Returns the loader of a page's code. A failed load is retried after a second at the earliest. */
+export function codeOf({ file }: PageEntry): LazyModule<PageModule> {
   const loader = loaders.get(file);
   if (!loader) throw new Error(`No page ${file}`);
   return loader;
 }
-
-/** Loads the code of a page, once. A failed load is retried after a second at the earliest. */
-export const loadPage = (page: PageEntry): Promise<PageModule> => loaderOf(page)();
-
-/** Loads the code of a page ahead, see `LazyModule`. */
-export const preloadCode = (page: PageEntry) => loaderOf(page).preload();
-
-/** Tells whether the code of a page is loaded. */
-export const isLoaded = (page: PageEntry): boolean => loaderOf(page).loaded() !== undefined;

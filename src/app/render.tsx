@@ -11,7 +11,7 @@ import { type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { STATE_END } from '#platform/web/inline-scripts/late-scripts-script.ts';
 import { type Assets, FIRST_SCRIPT, HtmlDocument, type PageState } from './document.tsx';
-import { isCacheable, loadPage, matchPage, NOT_FOUND } from './pages.ts';
+import { codeOf, isCacheable, matchPage, NOT_FOUND } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
 
@@ -66,7 +66,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   const { enteredByCookie } = request;
   const entered = enteredByCookie || signedIn;
   const { page, params } = matchPage(url.pathname, entered);
-  const module = await loadPage(page);
+  const module = await codeOf(page)();
 
   let status = page === NOT_FOUND ? 404 : 200;
   try {

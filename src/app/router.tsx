@@ -10,7 +10,7 @@ import { hasEntry, markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
 import { LostPage } from './offline/lost-page.tsx';
-import { isLoaded, loadPage, matchPage, type PageMatch, preloadCode } from './pages.ts';
+import { codeOf, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 interface AppProps {
@@ -92,7 +92,7 @@ function PageLoading() {
 }
 
 function PageView({ match }: { match: PageMatch }) {
-  const { Page } = use(loadPage(match.page));
+  const { Page } = use(codeOf(match.page)());
   useEarlyActions(() => document.getElementById('main'));
   return <Page params={match.params} />;
 }
@@ -123,12 +123,12 @@ function makeNavigation(entered: boolean, preload: (href: string) => void): Arou
       if (mine === latest) changePage(() => flushSync(() => navigate(to, options)));
     };
     preload(to);
-    const { page } = matchPage(pathname, entered);
-    if (isLoaded(page)) change();
+    const code = codeOf(matchPage(pathname, entered).page);
+    if (code.loaded()) change();
     else
       void Promise.race([
         // No reason to reload the page, which has the old address still.
-        preloadCode(page),
+        code.preload(),
         new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY)),
       ]).then(change);
   };
@@ -143,7 +143,7 @@ async function preloadPage(
   if (url.origin !== location.origin) return;
   const match = matchPage(url.pathname, entered);
   try {
-    const module = await preloadCode(match.page);
+    const module = await codeOf(match.page).preload();
     await module?.load?.({ api, queries, params: match.params, search: url.searchParams, entered });
   } catch {
     // The click loads again.

@@ -10,8 +10,8 @@ const PATIENCE = 10_000;
 const HELD = 500;
 
 /**
- * Restores the scroll position after Back, Forward and a reload. Browsers try only once, when a page that is still
- * loading is too short. Pages load again after a reload, and after a phone has closed and restored the tab.
+ * Restores the scroll position after Back, Forward and a reload. Browsers try only once, when a page that
+ * is still loading is too short. A phone that has closed and restored a tab reloads it.
  */
 export function useScrollAfterBack(): void {
   useEffect(() => {

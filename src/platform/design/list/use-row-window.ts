@@ -8,6 +8,7 @@ interface Layout {
   gap: number;
   /** The rows near the screen. */
   view: RowRange;
+  /** Those of the list when the layout changed last. */
   heights: Heights;
 }
 
@@ -149,8 +150,4 @@ function readHeights(
 }
 
 const isSame = (a: Layout, b: Layout) =>
-  a.heights === b.heights &&
-  a.columns === b.columns &&
-  a.gap === b.gap &&
-  a.view.first === b.view.first &&
-  a.view.end === b.view.end;
+  a.columns === b.columns && a.gap === b.gap && a.view.first === b.view.first && a.view.end === b.view.end;

@@ -7,11 +7,6 @@ import { openDropletId } from './viewer-address.ts';
 /** Loads the viewer's code. Never rejects; resolves to null after a failure. */
 export const loadViewer = lazyModule(() => import('./droplet-viewer.tsx').catch(() => null));
 
-/** Makes the next `loadViewer` retry after a failure. */
-export function forgetFailedViewer(): void {
-  if (loadViewer.loaded() === null) loadViewer.forget();
-}
-
 /**
  * Loads the viewer's code and the droplet that the address opens, for a page's `load`. The server then
  * renders a shared link with an open viewer, and hovering a card preloads it. Never rejects, because the

@@ -4,7 +4,7 @@ import { isSpare, whenUsed } from '#platform/web/ahead.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { DROPLET_ERROR } from '../items/droplet-error.ts';
 import type { DropletViewerProps } from './droplet-viewer.tsx';
-import { forgetFailedViewer, loadViewer } from './load-viewer.ts';
+import { loadViewer } from './load-viewer.ts';
 import * as css from './viewer.module.css';
 import { openDropletId, type ViewerLink, viewerAddress } from './viewer-address.ts';
 
@@ -84,7 +84,8 @@ function LazyViewer(props: DropletViewerProps) {
 }
 
 function ViewerUnavailable({ close }: { close(): void }) {
-  useEffect(() => forgetFailedViewer, []);
+  // The next opening retries.
+  useEffect(() => loadViewer.forget, []);
   return (
     <div className={css.viewer}>
       <div className={`calm ${css.alone}`} role="alert">
