@@ -145,18 +145,17 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
 /** Lifetime of a failed load, in ms, so that a page rendered twice in that time fails in the same way. */
 const FAILURE_MS = 1_000;
 
-const loaders = new Map(Object.entries(modules).map(([file, load]) => [file, lazyModule(load, FAILURE_MS)]));
-
-for (const { file } of pages)
-  if (file.startsWith(ADMIN_FILES)) {
-    // Learners do not load the list of these files.
-    const load = async () => (await import('./admin-page-modules.ts')).loadAdminPage(file);
-    loaders.set(file, lazyModule(load, FAILURE_MS));
-  }
+const loaders = new Map<string, LazyModule<PageModule>>();
 
 /** Returns the loader of a page's code. A failed load is retried after a second at the earliest. */
 export function codeOf({ file }: PageEntry): LazyModule<PageModule> {
-  const loader = loaders.get(file);
-  if (!loader) throw new Error(`No page ${file}`);
+  const loader = loaders.get(file) ?? lazyModule(() => loadPage(file), FAILURE_MS);
+  loaders.set(file, loader);
   return loader;
+}
+
+async function loadPage(file: string): Promise<PageModule> {
+  // Learners do not load the list of the administration's files.
+  if (file.startsWith(ADMIN_FILES)) return (await import('./admin-page-modules.ts')).loadAdminPage(file);
+  return (modules[file] as () => Promise<PageModule>)();
 }
