@@ -79,6 +79,24 @@ test('a text is printed completely and dark on white, from its own page and from
   }
 });
 
+test('an open transcript is printed completely, dark on white', async () => {
+  await onScreen();
+  await page.goto(`/droplets/${ids['finish-the-sentence']}`);
+  const player = page.locator('[data-part=player]');
+  await player.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Transcript' }).click();
+  const lines = page.locator('[data-part=transcript] li button');
+  await expect.poll(() => lines.count()).toBeGreaterThan(3);
+  await lines.nth(1).click();
+  await page.locator('[data-part=transcript] [aria-current]').waitFor();
+  await onPaper();
+  const texts = await lines.locator('span:last-child').allInnerTexts();
+  expect(await shown(...texts, 'Follow the film')).toEqual(texts);
+  expect(await lightness('[data-part=transcript] [aria-current]')).toBeLessThan(0.2);
+  const list = page.locator('[data-part=transcript] ol');
+  expect(await list.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
+});
+
 test('a wave is printed as a list of its droplets, without controls', async () => {
   await onScreen();
   await page.goto(`/waves/${ids['one-thing-at-a-time']}`);

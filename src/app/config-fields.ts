@@ -21,6 +21,12 @@ export const origin = httpUrl
     error: 'must have no path, password or query, such as https://example.org',
   })
   .transform((url) => new URL(url).origin);
+/** One sender, with or without a name. A local server may have a domain without a dot. */
+export const sender = z
+  .string()
+  .refine((from) => /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(/<([^<>]*)>$/.exec(from)?.[1] ?? from), {
+    error: 'must be one address such as hello@example.org or Our name <hello@example.org>',
+  });
 export const dataDir = z
   .string()
   .refine((path) => !path.startsWith('~'), { error: 'must not begin with ~, which only a shell expands' });

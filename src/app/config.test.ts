@@ -78,6 +78,13 @@ test('PUBLIC_URL is an origin, in the form that browsers send', () => {
     expect(problemsOf({ PUBLIC_URL: wrong }), wrong).toContain('PUBLIC_URL must have no path');
 });
 
+test('MAIL_FROM is one address, with or without a name', () => {
+  for (const from of ['hello@still.example', 'me@localhost', '"Still, Inc." <hello@still.example>'])
+    expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from);
+  for (const wrong of ['@', 'hello', 'a@b.example, c@d.example', 'Still <hello>', 'Still hello@b.example'])
+    expect(problemsOf({ MAIL_FROM: wrong }), wrong).toContain('MAIL_FROM must be one address');
+});
+
 test('spaces around a value are ignored, and only spaces are unset', () => {
   expect(readConfig({ PORT: '4000 ', DEMO: ' false', DATA_DIR: '  ' })).toEqual(
     readConfig({ PORT: '4000', DEMO: 'false' }),

@@ -22,10 +22,7 @@ const Environment = z
     DATABASE_URL: field.databaseUrl.optional(),
     DATABASE_REPLICA_URL: field.replicaUrl.optional(),
     SMTP_URL: field.smtpUrl.optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/@/, 'must be an address such as hello@example.org or Our name <hello@example.org>')
-      .optional(),
+    MAIL_FROM: field.sender.optional(),
     ADMIN_USERNAME: field.adminName.default('admin'),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: field.adminPassword.optional(),
