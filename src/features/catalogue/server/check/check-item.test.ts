@@ -52,7 +52,7 @@ async function beginToPrepare(): Promise<void> {
   await releaseJob(db, uploadName);
 }
 
-test('a film that is being prepared must wait, in the check and for several items', async () => {
+test('a film that is being prepared must wait, and one that cannot be prepared refuses the publication', async () => {
   const { db } = api.database;
   await beginToPrepare();
   const id = await storeFilm(await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' }));
@@ -62,17 +62,18 @@ test('a film that is being prepared must wait, in the check and for several item
     'fine: Two minutes or less',
     'fine: Title, description, keywords',
   ]);
-  const { title } = (await admin.get(`/api/droplets/${id}`)).body;
-  const message = `“${title}” cannot be published yet. The film is still being prepared. 0 percent.`;
-  const refused = {
-    status: 409,
-    body: { code: 'not-publishable', message, issues: [{ path: 'isPublished', message }] },
-  };
-  expect(await publishSeveral(id)).toMatchObject(refused);
+  expect(await publishSeveral(id)).toMatchObject({ status: 200, body: { changed: 1, waiting: 1 } });
+  const { title, isPublished } = (await admin.get(`/api/droplets/${id}`)).body;
+  expect(isPublished).toBe(false);
 
   await db.updateTable('media_jobs').set({ state: 'failed', problem: 'It has no pictures.' }).execute();
   expect(await checksOf(id)).toContain('must: The film is not prepared');
-  expect((await publish(id)).status).toBe(409);
+  const refused = { status: 409, body: { code: 'not-publishable', issues: [{ path: 'isPublished' }] } };
+  for (const again of [publish, publishSeveral]) {
+    const answer = await again(id);
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.message).toContain(`“${title}” cannot be published yet. The film is not prepared`);
+  }
   await db.updateTable('media_jobs').set({ state: 'done', percent: 100 }).execute();
   expect((await publish(id)).status).toBe(200);
 });
