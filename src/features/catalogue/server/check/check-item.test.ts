@@ -52,7 +52,7 @@ async function beginToPrepare(): Promise<void> {
   await releaseJob(db, uploadName);
 }
 
-test('a film that is being prepared must wait, and one that cannot be prepared refuses the publication', async () => {
+test('a film that is being prepared must wait, and one whose preparation failed is refused', async () => {
   const { db } = api.database;
   await beginToPrepare();
   const id = await storeFilm(await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' }));
