@@ -22,11 +22,13 @@ export const origin = httpUrl
   })
   .transform((url) => new URL(url).origin);
 /** One sender, with or without a name. A local server may have a domain without a dot. */
-export const sender = z
-  .string()
-  .refine((from) => /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(/<([^<>]*)>$/.exec(from)?.[1] ?? from), {
-    error: 'must be one address such as hello@example.org or Our name <hello@example.org>',
-  });
+export const sender = z.string().refine(isSender, {
+  error: 'must be one address such as hello@example.org or Our name <hello@example.org>',
+});
+function isSender(from: string): boolean {
+  const [, name = '', address = from] = /^([^<]*)<([^<>]*)>$/.exec(from) ?? [];
+  return /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(address) && (/^"[^"]*" *$/.test(name) || !/[@,;]/.test(name));
+}
 export const dataDir = z
   .string()
   .refine((path) => !path.startsWith('~'), { error: 'must not begin with ~, which only a shell expands' });

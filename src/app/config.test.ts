@@ -81,7 +81,14 @@ test('PUBLIC_URL is an origin, in the form that browsers send', () => {
 test('MAIL_FROM is one address, with or without a name', () => {
   for (const from of ['hello@still.example', 'me@localhost', '"Still, Inc." <hello@still.example>'])
     expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from);
-  for (const wrong of ['@', 'hello', 'a@b.example, c@d.example', 'Still <hello>', 'Still hello@b.example'])
+  for (const wrong of [
+    '@',
+    'hello',
+    'a@b.example, c@d.example',
+    'Still <hello>',
+    'a@b.example, Still <c@d.example>',
+    'Still hello@b.example',
+  ])
     expect(problemsOf({ MAIL_FROM: wrong }), wrong).toContain('MAIL_FROM must be one address');
 });
 

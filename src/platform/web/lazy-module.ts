@@ -30,7 +30,7 @@ export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): 
       module = await load();
       return module;
     } finally {
-      if (!module && isNeeded) await reloadAfterRelease();
+      if (!module && isNeeded) await globalThis.reloadAfterRelease?.();
     }
   };
   const start = (): Promise<Module> => {

@@ -30,8 +30,10 @@ export function publicationStep(
     const former = { planned: before.publish_at ?? undefined, isNew: details.isNew === true };
     return { row, change: { isPublished: false }, ...former, details: note };
   }
-  if (row.publish_at === after.publish_at) return { row, to: before, details: note };
-  return row.publish_at === before.publish_at ? 'done' : 'changed';
+  // A planned time that has passed meanwhile would publish the draft at once. Unlike an undo's own undo.
+  const to = isWaiting(before) && isWaiting(after) ? { publish_at: null, publish_stopped_at: null } : before;
+  if (row.publish_at === after.publish_at) return { row, to, details: note };
+  return row.publish_at === to.publish_at ? 'done' : 'changed';
 }
 
 /** Carries out steps. Returns the ids of their entries in the audit log. */

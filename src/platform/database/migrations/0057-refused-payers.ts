@@ -15,7 +15,8 @@ export const refusedPayers: Migration = {
     const now = Date.now();
     await db
       .updateTable('subscriptions')
-      .set({ next_check_at: now })
+      // Nodes of an older program would refuse them again. Within a day an upgrade has replaced them.
+      .set({ next_check_at: now + DAY })
       .where('status', '=', 'refused')
       .where('activated_at', 'is not', null)
       .where('paid_through', '>', now - LONGEST_PERIOD)

@@ -34,7 +34,8 @@ export async function setPublished(api: Api, kind: ItemType, id: number, on: boo
   const {
     changed,
     entries = [],
-    waiting,
+    // A node of the previous version sends none.
+    waiting = 0,
   } = await api<typeof write.changeSeveral>(calls.changeSeveral, { body });
   return { ids: [id], changed, entries, waiting };
 }

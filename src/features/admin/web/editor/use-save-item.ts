@@ -44,7 +44,9 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     if (id === null || !PARENT_FIELDS.some((field) => field in body)) return undefined;
     const subject = { type: kind, id: String(id) };
     const latest = await queries.fetchQuery(latestVersionQuery(api, subject)).catch(() => null);
-    const entry = latest?.versions[0];
+    const entry = latest?.versions.find(({ fields }) =>
+      PARENT_FIELDS.some((field) => fields.includes(field)),
+    );
     const me = queries.getQueryData(userQuery(api).queryKey);
     if (!entry || entry.user?.id !== me?.id) return undefined;
     return () => undo({ id: entry.id, title, isInToast: true });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
 import { announceUpload } from '#features/uploads/server/queries.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
@@ -144,6 +144,18 @@ describe('of items that are published together, from the list', () => {
     expect((await rowsOf(ids)).map(({ published_at, ...row }) => row)).toEqual(
       after.map(({ published_at, ...row }) => row),
     );
+  });
+
+  test('an undo drops a planned time that has passed meanwhile', async () => {
+    const [, planned = 0] = ids;
+    const { db } = api.database;
+    const at = Date.now() + 1_000;
+    await db.updateTable('droplets').set({ publish_at: at }).where('id', '=', planned).execute();
+    const { entries } = await bulk('publish', [planned]);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(at + 1);
+    await undo(entries);
+    expect(await rowsOf([planned])).toMatchObject([{ publish_at: null, publish_stopped_at: null }]);
   });
 
   test('an undo takes down what went live by itself meanwhile', async () => {

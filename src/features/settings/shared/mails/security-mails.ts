@@ -43,7 +43,7 @@ Then remove the passkey on your account page.`,
     text: `{change}
 
 If this was not you, choose a new password right away: {password-page}
-Then choose “Log out everywhere” on your account page.`,
+That logs you out on all devices. If you cannot log in afterwards, reply to this email and we will help you.`,
     button: 'Choose a new password',
     words: {
       change: {
@@ -68,10 +68,10 @@ If this was not you, reply to this email and we will help you.`,
     label: 'Account was deleted',
     about: 'To the owner of an account, after a deletion on the account page.',
     subject: 'Your {site} account was deleted',
-    text: `Your account “{name}” was deleted, with everything in it.
+    text: `Your account “{name}” was deleted, with everything in it. This cannot be undone.
 If it had a subscription, that has ended too.
 
-If this was not you, reply to this email and we will help you.`,
+If this was not you, reply to this email to let us know.`,
     button: '',
     words: { name },
   },

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
+import type { PaymentProvider } from '../provider.ts';
 import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
 import { checkColumns, storedProvider } from '../terms.ts';
 
@@ -24,15 +25,18 @@ export const abandonCheckout = (db: Db, { id }: SubscriptionRow) =>
     .where('status', '=', 'created')
     .execute();
 
-/** Inserts a checkout. The unique index lets one of two concurrent calls insert; both return its row. */
+/**
+ * Inserts a checkout. `planId`: null for the configured plan. The unique index lets one of two concurrent calls
+ * insert; both return its row.
+ */
 export async function insertCheckout(
   db: Db,
-  provider: string,
+  provider: Pick<PaymentProvider, 'name' | 'account'>,
   planId: string | null,
   { payer, emailKey, terms }: CheckoutOrder,
 ): Promise<SubscriptionRow> {
   const now = Date.now();
-  const stored = storedProvider(provider, planId);
+  const stored = storedProvider(provider.name, planId);
   const inserted = await db
     .insertInto('subscriptions')
     .values({
@@ -44,10 +48,11 @@ export async function insertCheckout(
       created_at: now,
       updated_at: now,
       ...checkColumns({ provider: stored }, now + MINUTE),
+      // Stored before the call to the provider, because the configured plan may change.
+      plan_id: planId ?? provider.account,
       ...(planId === null
         ? {}
         : {
-            plan_id: planId,
             price_cents: terms.cents,
             price_currency: terms.currency,
             price_interval: terms.interval,

@@ -37,10 +37,12 @@ export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder)
   const price = termsOf(row);
   if (row.provider_id !== null && row.approve_url !== null)
     return { subscriptionId: row.provider_id, approveUrl: row.approve_url, price };
+  // Checkouts of older programs have no plan.
+  const planId = row.plan_id ?? provider.account;
   const returnUrl = `${publicUrl()}/account`;
   const { id, approveUrl } = await provider.create({
     reference: row.reference,
-    planId: row.plan_id,
+    planId,
     terms: price,
     returnUrl,
     cancelUrl: returnUrl,
@@ -48,8 +50,7 @@ export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder)
   });
   await db
     .updateTable('subscriptions')
-    // The configured plan may change before the payer has paid.
-    .set({ provider_id: id, approve_url: approveUrl, plan_id: row.plan_id ?? provider.account })
+    .set({ provider_id: id, approve_url: approveUrl, plan_id: planId })
     .where('id', '=', row.id)
     .execute();
   return { subscriptionId: id, approveUrl, price };
@@ -66,7 +67,7 @@ async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise
     if (open?.status === 'pending') throw new HttpError('payment-pending', BEING_CONFIRMED);
     const planId = await planFor(db, setup.provider, order.terms);
     if (open) await abandonCheckout(db, open);
-    const row = await insertCheckout(db, setup.provider.name, planId, order);
+    const row = await insertCheckout(db, setup.provider, planId, order);
     if (sameTerms(termsOf(row), order.terms)) return row;
   }
   throw new HttpError('payment-pending', 'Another tab is paying. Look there, or try again in a moment.');

@@ -29,7 +29,8 @@ export async function offeredPlanProblems(db: Db, provider: Seller): Promise<str
     const planId = sameTerms(terms, FIRST_TERMS)
       ? provider.account
       : (await find(db, provider, terms))?.plan_id;
-    return planId ? provider.planProblems(planId, terms) : [];
+    const found = planId ? await provider.planProblems(planId, terms) : [];
+    return found.map((text) => `Plan ${planId}: ${text}`);
   });
   return (await Promise.all(problems)).flat();
 }

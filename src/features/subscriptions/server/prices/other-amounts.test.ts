@@ -113,7 +113,10 @@ test('a member whom an older program refused gets the paid time after the upgrad
   await site.liveTo(Date.now() + DAY);
   expect([await site.opens(reader), (await site.rowOf(id)).paid_through]).toEqual([false, paid_through]);
   await refusedPayers.up(site.db);
-  await site.reconcile();
+  // The nodes of the older program would refuse the member again.
+  await site.liveTo(Date.now() + 23 * HOUR);
+  expect(await site.rowOf(id)).toMatchObject({ status: 'refused', next_check_at: expect.any(Number) });
+  await site.liveTo(Date.now() + 2 * HOUR);
   expect(await site.opens(reader)).toBe(true);
   expect((await site.stateOf(reader)).subscription).toMatchObject({
     status: 'cancelled',

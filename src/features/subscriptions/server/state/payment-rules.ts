@@ -74,13 +74,17 @@ export function hasFailedRenewal(
 
 /**
  * Returns the time of the renewal after the paid time. A subscription that was suspended at the provider
- * until later, as while its payer had no card, is due from its reactivation on.
+ * until later, as while its payer had no card, is due at `nextPaymentAt`, or from its reactivation on.
  */
-export const renewalDueAt = (
+export function renewalDueAt(
   paidThrough: number | null,
+  nextPaymentAt: number | null,
   { state, stateSince }: ProviderSubscription,
-): number | null =>
-  paidThrough === null || state !== 'active' ? paidThrough : Math.max(paidThrough, stateSince ?? 0);
+): number | null {
+  const activeSince = state === 'active' ? (stateSince ?? 0) : 0;
+  if (paidThrough === null || activeSince <= paidThrough) return paidThrough;
+  return Math.max(activeSince, nextPaymentAt ?? 0);
+}
 
 const latestPaymentAt = ({ lastPayment }: ProviderSubscription, payments: readonly KnownPayment[]): number =>
   Math.max(lastPayment?.at ?? 0, ...payments.map(({ paidAt }) => paidAt ?? 0));

@@ -138,17 +138,16 @@ function runningState(
     // The provider has not followed yet. Retry before it takes a payment from a reader who has cancelled.
     return { ...cancelled, nextCheckAt: nextAttempt(row, cancelled.intended, cancelled.nextCheckAt, now) };
   }
-  const dueAt = renewalDueAt(paidThrough, subscription);
+  const base = { intended: 'renew' as const, paidThrough, nextCheckAt: now + DAY };
+  const stopped = { ...base, status: 'cancelled' as const, nextPaymentAt: null, accessUntil: paidThrough };
+  const dueAt = renewalDueAt(paidThrough, row.wasPaused ? null : nextPaymentAt, subscription);
   // The provider may skip the billing dates of a suspension. The next payment then opens the subscription.
-  const isSkipped = dueAt !== paidThrough && (nextPaymentAt ?? 0) > now;
+  // Failures from before the suspension say nothing about it.
+  if (dueAt !== null && dueAt !== paidThrough && dueAt > now) return stopped;
   // The provider charges a subscription that was resumed after its billing date only hours later.
-  if (hasFailedRenewal(subscription, payments, row.wasPaused || isSkipped ? null : dueAt, now))
+  if (hasFailedRenewal(subscription, payments, row.wasPaused ? null : dueAt, now))
     return pastDueState(row, paidThrough, dueAt, now);
-  const base = { intended: 'renew' as const, paidThrough };
-  if (state === 'suspended' || isSkipped) {
-    const nextCheckAt = now + DAY;
-    return { ...base, status: 'cancelled', nextPaymentAt: null, accessUntil: paidThrough, nextCheckAt };
-  }
+  if (state === 'suspended') return stopped;
   // The grace period also covers a payment that is late at the provider, or whose event is late here. Without
   // any payment it runs once, from the activation.
   const paidOrOpened = dueAt ?? row.activatedAt ?? now;
