@@ -26,8 +26,8 @@ export const abandonCheckout = (db: Db, { id }: SubscriptionRow) =>
     .execute();
 
 /**
- * Inserts a checkout. `planId`: null for the configured plan. The unique index lets one of two concurrent calls
- * insert; both return its row.
+ * Inserts a checkout. `planId`: null for the configured plan. The unique index lets one of two concurrent
+ * calls insert; both return its row.
  */
 export async function insertCheckout(
   db: Db,
