@@ -155,6 +155,8 @@ test('a favorite whose call fails is stored in the browser and sent to the accou
   expect(await refsOf(page)).toEqual([]);
 
   await heart(page, 'Rest').click();
+  // A heart ignores presses during its call, and is disabled only at the next paint.
+  await expect.poll(async () => (await storedFavorites(page)).length).toBe(2);
   await settled(page, 'Rest');
   await heart(page, 'Rest').click();
   await expectPressed(page, 'Rest', false);

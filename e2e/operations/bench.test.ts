@@ -10,7 +10,7 @@ const run = (...args: string[]) =>
 
 test('a quick benchmark prints ratios to bare Node and a verdict', async () => {
   const { stdout, stderr } = await run('--quick', 'serving');
-  const [header = '', , row = ''] = stdout.slice(stdout.indexOf('| Answer |')).split('\n');
+  const [header = '', , row = ''] = stdout.slice(stdout.indexOf('| Request |')).split('\n');
   const cells = (line: string) => line.split('|').map((cell) => cell.trim());
   const ratio = cells(row)[cells(header).indexOf('Of bare')];
   expect(Number.parseFloat(ratio ?? '')).toBeGreaterThan(0);

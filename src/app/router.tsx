@@ -6,7 +6,7 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import type { Api } from '#platform/web/api-client.ts';
 import { useEarlyActions } from '#platform/web/early-actions/use-early-actions.ts';
-import { hasEntry, markEntered } from '#platform/web/entered.ts';
+import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
 import { LostPage } from './offline/lost-page.tsx';
@@ -44,10 +44,6 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...rendered 
   const [hasEmail, setHasEmail] = useState(enteredByCookie);
   const signedIn = user === undefined ? rendered.signedIn : user !== null;
   const entered = hasEmail || signedIn;
-  // The deletion of an account also forgets the visitor, if its owner wishes.
-  useEffect(() => {
-    if (!signedIn && !hasEntry()) setHasEmail(false);
-  }, [signedIn]);
 
   const enter = useCallback((email: string | null) => {
     markEntered(email);
@@ -59,7 +55,7 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...rendered 
     [api, queries, entered],
   );
   const site: Site = useMemo(
-    () => ({ api, publicUrl, today, signedIn, entered, enter, preload }),
+    () => ({ api, publicUrl, today, signedIn, entered, enter, leave: () => setHasEmail(false), preload }),
     [api, publicUrl, today, signedIn, entered, enter, preload],
   );
   const match = matchPage(path, entered);

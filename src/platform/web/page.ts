@@ -40,6 +40,8 @@ export interface Site {
   entered: boolean;
   /** Marks this browser as entered. After a sign-in, `email` is null. */
   enter(email: string | null): void;
+  /** Forgets in this tab that the visitor has given an address. */
+  leave(): void;
   /** Loads a page's code and data in advance. `entered`: the state at the time of the visit. */
   preload(href: string, entered?: boolean): void;
 }

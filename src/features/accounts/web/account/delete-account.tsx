@@ -6,7 +6,7 @@ import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { useApi } from '#platform/web/page.ts';
+import { useSite } from '#platform/web/page.ts';
 import type { deleteAccount } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 import type { User } from '../../contract/schemas.ts';
@@ -45,7 +45,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
 }
 
 function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps & { onCancel(): void }) {
-  const api = useApi();
+  const { api, leave } = useSite();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const forgetId = useId();
@@ -59,7 +59,10 @@ function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps
     mutationFn: (body: { password: string; forgetEmail: boolean }) =>
       api<typeof deleteAccount>(ownCalls.deleteAccount, { body }),
     onSuccess: (_, { forgetEmail }) => {
-      if (forgetEmail) forgetVisitor();
+      if (forgetEmail) {
+        forgetVisitor();
+        leave();
+      }
       for (const { credentialId } of queries.getQueryData(passkeysQuery(api).queryKey) ?? [])
         forgetPasskey(credentialId);
       showSignedOut(queries, navigate);
