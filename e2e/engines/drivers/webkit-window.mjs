@@ -3,7 +3,6 @@
  * privately under WebDriver, and WebKit then writes no console messages.
  */
 
-import Gdk from 'gi://Gdk?version=3.0';
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit2 from 'gi://WebKit2?version=4.1';
@@ -27,8 +26,6 @@ web_context.connect('automation-started', (_context, session) => {
     const window = new Gtk.Window();
     window.add(view);
     window.show_all();
-    // Without a window manager, no window gets the focus by itself, and a page without it shows no focus.
-    window.get_window().focus(Gdk.CURRENT_TIME);
     return view;
   });
 });
