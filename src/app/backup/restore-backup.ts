@@ -49,6 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   // Before the check of the backup, which may take an hour.
   await assertEmpty(options);
   const manifest = await checkBackup(backup, onProgress);
+  // Again, because somebody may have started the site meanwhile.
   await assertEmpty(options);
   const file = sqliteFile(databaseUrl);
   // Files first, because they change no row, and an interrupted restoration can be repeated.

@@ -31,6 +31,7 @@ export function lazyModule<Module>(load: () => Promise<Module>, failureMs = 0): 
       return module;
     } finally {
       if (!module && isNeeded) await globalThis.reloadAfterRelease?.();
+      isNeeded = false;
     }
   };
   const start = (): Promise<Module> => {

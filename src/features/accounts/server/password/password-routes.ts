@@ -8,7 +8,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { spendResetLink } from '../devices/guess-limits.ts';
-import { passwordChangedMail, resetPasswordMail } from '../email/account-mails.ts';
+import { passwordChangedMail, queueToOwner, resetPasswordMail } from '../email/account-mails.ts';
 import { DEAD_LINK } from '../email/dead-proofs.ts';
 import { endTokensOf, issueToken, peekToken, redeemToken } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
@@ -84,8 +84,7 @@ export function passwordRoutes(
         throw new HttpError('password-changed', CHANGED_ELSEWHERE);
       await endSessionsOf(transaction, user.id);
       await endTokensOf(transaction, user.id, user.email_key);
-      if (user.email !== null && user.email_verified_at !== null)
-        await queueMail(transaction, await passwordChangedMail(transaction, user.email, publicUrl()));
+      await queueToOwner(transaction, user, (to) => passwordChangedMail(transaction, to, publicUrl()));
       await recordEventOf(request, transaction, { userId: user.id, kind: 'password-changed' });
       return signIn(transaction, user.id, request, extensions, 'new-password');
     });

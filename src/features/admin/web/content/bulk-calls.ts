@@ -4,6 +4,14 @@ import type * as write from '#features/catalogue/contract/write-endpoints.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { Item } from './content-kinds.ts';
 
+interface BulkCall {
+  type: ItemType;
+  ids: number[];
+  /** Versions of the items, in order. Undefined: whatever they are. */
+  versions?: number[];
+  change: write.BulkChange;
+}
+
 export interface BulkResult {
   /** Items of the successful calls. Some of them may have been unchanged. */
   ids: number[];
@@ -29,15 +37,7 @@ export class BulkStopped extends Error {
 
 /** Publishes or unpublishes an item in whatever version it is, by a bulk change, which can be undone. */
 export async function setPublished(api: Api, kind: ItemType, id: number, on: boolean): Promise<BulkResult> {
-  const change = { action: on ? ('publish' as const) : ('unpublish' as const) };
-  const body = { type: kind, ids: [id], change };
-  const {
-    changed,
-    entries = [],
-    // A node of the previous version sends none.
-    waiting = 0,
-  } = await api<typeof write.changeSeveral>(calls.changeSeveral, { body });
-  return { ids: [id], changed, entries, waiting };
+  return callOnce(api, { type: kind, ids: [id], change: { action: on ? 'publish' : 'unpublish' } });
 }
 
 /** Applies one change to many items, in several calls. Throws {@link BulkStopped}. */
@@ -51,16 +51,24 @@ export async function changeSeveral(
   for (let from = 0; from < items.length; from += calls.MAX_BULK) {
     const part = items.slice(from, from + calls.MAX_BULK);
     const ids = part.map(({ id }) => id);
-    const answer = await api<typeof write.changeSeveral>(calls.changeSeveral, {
-      body: { type: kind, ids, versions: part.map(({ version }) => version), change },
-    }).catch((error: unknown) => {
+    const versions = part.map(({ version }) => version);
+    const done = await callOnce(api, { type: kind, ids, versions, change }).catch((error: unknown) => {
       throw new BulkStopped(result, part, error);
     });
     result.ids.push(...ids);
-    result.changed += answer.changed;
-    // A node of the previous version sends no entries. Undo is then missing.
-    result.entries.push(...(answer.entries ?? []));
-    result.waiting += answer.waiting ?? 0;
+    result.changed += done.changed;
+    result.entries.push(...done.entries);
+    result.waiting += done.waiting;
   }
   return result;
+}
+
+async function callOnce(api: Api, body: BulkCall): Promise<BulkResult> {
+  // A node of the previous version sends fewer facts. Without entries, Undo is missing.
+  const {
+    changed,
+    entries = [],
+    waiting = 0,
+  } = await api<typeof write.changeSeveral>(calls.changeSeveral, { body });
+  return { ids: body.ids, changed, entries, waiting };
 }

@@ -13,7 +13,10 @@ export type Publication = Pick<Rows[ItemType], 'publish_at' | 'publish_stopped_a
 type Draft = Rows[ItemType];
 
 /** Returns the drafts whose film or sound is being prepared, which must be published only afterwards. */
-export async function waitingDrafts<T extends Draft>(db: Db, drafts: readonly T[]): Promise<T[]> {
+export async function waitingDrafts<T extends Pick<Draft, 'media_url'>>(
+  db: Db,
+  drafts: readonly T[],
+): Promise<T[]> {
   const musts = await findMusts(
     db,
     drafts.map(({ media_url }) => media_url),
@@ -23,7 +26,7 @@ export async function waitingDrafts<T extends Draft>(db: Db, drafts: readonly T[
 
 /** Tells whether an item can be published only when its film or sound is prepared, which is underway. */
 export async function waitsForMedium(db: Db, mediaUrl: string | null): Promise<boolean> {
-  return (await findMusts(db, [mediaUrl])).get(mediaUrl ?? '')?.isUnderway ?? false;
+  return (await waitingDrafts(db, [{ media_url: mediaUrl }])).length > 0;
 }
 
 /** Tells whether a draft waits already. A request that is sent again after a lost response plans nothing. */
