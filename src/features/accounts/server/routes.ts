@@ -65,7 +65,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
       throw wrongLogin();
     }
     await takeGuessBack();
-    const second = assertSecondFactor(db, setup.secondFactor, user, body.code, { request, limits });
+    const second = assertSecondFactor(setup, user, body.code, { request, limits });
     await second.catch((error) => reportAndThrow(db, request, user.id, error));
     await limits.spend(LOGINS_TO_ACCOUNT, { userId: user.id });
     const sessionId = await signInVerified(db, user, request, extensions);

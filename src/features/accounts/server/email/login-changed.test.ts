@@ -18,13 +18,16 @@ async function newAdmin({ proven }: { proven: boolean }) {
   await createOrPromoteAdmin(api.database.db, { username, email: undefined, password: undefined });
   const admin = someone(api);
   await admin.send('POST', '/api/login', { username, password: GOOD_PASSWORD });
-  return { admin, email };
+  return { admin, username, email };
 }
 
-async function turnCodesOn(admin: TestClient): Promise<void> {
+/** Returns the recovery codes. */
+async function turnCodesOn(admin: TestClient): Promise<string[]> {
   const { secret } = (await admin.post('/api/user/second-factor/secret', { currentPassword })).body;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  expect((await admin.put('/api/user/second-factor', { code })).status).toBe(200);
+  const confirmed = await admin.put('/api/user/second-factor', { code });
+  expect(confirmed.status).toBe(200);
+  return confirmed.body.recoveryCodes;
 }
 
 test('each change of the ways to log in is mailed to the owner', async () => {
@@ -46,6 +49,23 @@ test('each change of the ways to log in is mailed to the owner', async () => {
   const { body: passkey } = await admin.post('/api/user/passkeys', { name: 'Old phone', response });
   await admin.delete(`/api/user/passkeys/${passkey.id}`, { currentPassword });
   expect((await lastMailTo(api, email)).text).toContain('The passkey “Old phone” was removed.');
+});
+
+test('a recovery code that logs in is mailed to the owner, and a refused one is not', async () => {
+  const { admin, username, email } = await newAdmin({ proven: true });
+  const [code] = await turnCodesOn(admin);
+  const logIn = () => someone(api).send('POST', '/api/login', { username, password: GOOD_PASSWORD, code });
+  expect((await logIn()).status).toBe(200);
+  const mailed = () =>
+    api.database.db
+      .selectFrom('mails')
+      .select(['recipient', 'text'])
+      .where('text', 'like', 'A recovery code was used to log in.%')
+      .execute();
+  const text = expect.stringContaining('Recovery codes left: 9.');
+  expect(await mailed()).toEqual([{ recipient: email, text }]);
+  expect((await logIn()).status).toBe(401);
+  expect(await mailed()).toHaveLength(1);
 });
 
 test('an address that nobody has proven gets no mail about a changed login', async () => {

@@ -1,17 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
-import { reportSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
-import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
+import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import {
+  recordEventOf,
+  recordSecurityEvent,
+} from '#features/audit-log/server/security-events/record-security-event.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { HandlerContext } from '#platform/http/serve/serve.ts';
 import { GUESSES_AT_CODE } from '../../contract/second-factor-endpoints.ts';
 import type { AccountExtension } from '../account-extension.ts';
+import { queueLoginChanged } from '../email/account-mails.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
 import { type StaffFacts, staffRole } from '../session/roles.ts';
 import { endSessionsOf } from '../session/sessions.ts';
+import type { AccountsSetup } from '../setup.ts';
 import { findUser, type UserRow } from '../users.ts';
-import { deleteRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { redeemTotp } from './totp.ts';
 
 /**
@@ -37,7 +42,6 @@ const LAST =
 
 /** Columns that decide whether an account needs a second factor, as administrators and editors do. */
 type Staff = StaffFacts & Pick<UserRow, 'id'>;
-type Candidate = Staff & Pick<UserRow, 'admin_login_at'>;
 
 interface Factors {
   codes: boolean;
@@ -68,31 +72,43 @@ const missing = () => new HttpError('second-factor-missing', MISSING);
  * secondFactorExtension} uses that login when the session begins.
  */
 export async function assertSecondFactor(
-  db: Db,
-  policy: SecondFactorPolicy,
-  user: Candidate,
+  setup: Pick<AccountsSetup, 'db' | 'secondFactor' | 'publicUrl'>,
+  user: UserRow,
   code: string | undefined,
   { request, limits }: Pick<HandlerContext, 'request' | 'limits'>,
 ): Promise<void> {
   if (staffRole(user) === null) return;
-  const { codes, passkeys } = await factorsOf(db, user.id);
+  const { codes, passkeys } = await factorsOf(setup.db, user.id);
   if (codes) {
     if (!code) throw new HttpError('second-factor-required', CODE_NEEDED);
     await limits.spend(GUESSES_AT_CODE, { userId: user.id });
-    if (!(await redeemCode(db, request, user.id, code)))
+    if (!(await redeemCode(setup, request, user, code)))
       throw new HttpError('wrong-second-factor', WRONG_CODE, {
         issues: [{ path: 'code', message: WRONG_CODE }],
       });
   } else if (passkeys > 0) throw new HttpError('passkey-required', PASSKEY_NEEDED);
-  else if (policy === 'required' && user.admin_login_at !== null) throw missing();
+  else if (setup.secondFactor === 'required' && user.admin_login_at !== null) throw missing();
 }
 
-async function redeemCode(db: Db, request: FastifyRequest, userId: number, code: string): Promise<boolean> {
+/** Redeems a code. Mails the owner about a recovery code, because a stranger may have found the list. */
+async function redeemCode(
+  { db, publicUrl }: Pick<AccountsSetup, 'db' | 'publicUrl'>,
+  request: FastifyRequest,
+  user: UserRow,
+  code: string,
+): Promise<boolean> {
   const digits = code.replace(/\s/g, '');
-  if (/^\d{6}$/.test(digits)) return redeemTotp(db, userId, digits, 'confirmed');
-  if (!(await redeemRecoveryCode(db, userId, code))) return false;
-  await reportSecurityEvent(db, request, 'recovery-code-used', userId);
-  return true;
+  if (/^\d{6}$/.test(digits)) return redeemTotp(db, user.id, digits, 'confirmed');
+  const isRedeemed = await db.transaction().execute(async (transaction) => {
+    if (!(await redeemRecoveryCode(transaction, user.id, code))) return false;
+    const left = await countRecoveryCodes(transaction, user.id);
+    const change = `A recovery code was used to log in. Recovery codes left: ${left}.`;
+    await queueLoginChanged(transaction, user, change, publicUrl());
+    await recordEventOf(request, transaction, { userId: user.id, kind: 'recovery-code-used' });
+    return true;
+  });
+  if (isRedeemed) logSecurityEvent(request, 'recovery-code-used', user.id);
+  return isRedeemed;
 }
 
 /** Uses the single login without a second factor. Only one of parallel logins gets it. */

@@ -38,7 +38,7 @@ Then remove the passkey on your account page.`,
     label: 'Login was changed',
     about:
       'To the owner of an account, after codes from an app were turned on or off, ' +
-      'new recovery codes were made, or a passkey was removed.',
+      'new recovery codes were made, a recovery code was used, or a passkey was removed.',
     subject: 'The login of your {site} account was changed',
     text: `{change}
 
