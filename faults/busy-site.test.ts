@@ -6,7 +6,7 @@ import { Person } from './person.ts';
 import { judge } from './writer.ts';
 
 test('requests that a busy site sheds break no promise, and necessary ones are retried', async () => {
-  const refusals = ['overloaded', 'database-unavailable', 'overloaded'];
+  const refusals = ['overloaded', 'database-unavailable', 'overloaded', 'database-unavailable'];
   const server = createServer((_request, response) => {
     const code = refusals.shift();
     response.statusCode = code ? 503 : 200;
