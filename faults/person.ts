@@ -60,9 +60,12 @@ export class Person {
     return answer;
   }
 
-  /** Sends a call that must succeed and returns its body. */
+  /** Sends a call that must succeed and returns its body. Repeats it while the site is busy or recovers. */
   async must(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.insist(method, path, body);
+    const until = Date.now() + PATIENCE;
+    let answer = await this.insist(method, path, body);
+    for (; answer.status === 503 && Date.now() < until; answer = await this.insist(method, path, body))
+      await sleep(PAUSE);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
     return answer.body === '' ? undefined : JSON.parse(answer.body);
   }

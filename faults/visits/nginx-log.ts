@@ -101,6 +101,8 @@ export function countLog(log: string): LogCounts {
     'goaccess',
     [
       ...['--no-global-config', '--log-format=COMBINED', '--no-progress', '--max-items=1000'],
+      // Visits repeat what a busy site refused.
+      '--ignore-status=503',
       ...['-o', `${log}.json`, log],
     ],
     { env: { PATH, LANG: 'C.UTF-8' }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },

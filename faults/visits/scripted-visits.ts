@@ -1,9 +1,14 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
  * Visits as browsers make them: a page is opened, with or without a referrer, and reports its uses when it is
  * left.
  */
+
+/** Longest time in ms for repeating a request that a busy site refuses, and the pause before each. */
+const PATIENCE = 30_000;
+const PAUSE = 500;
 
 const HOSTS = [
   'search.example.com',
@@ -48,6 +53,8 @@ export function visitsOf(count: number, droplets: readonly { id: number; path: s
   });
 }
 
+type Sent = [method: string, path: string, headers: IncomingHttpHeaders, localAddress: string, body?: string];
+
 export class Visitors {
   readonly #agent = new Agent({ keepAlive: false });
   readonly #url: URL;
@@ -76,13 +83,17 @@ export class Visitors {
     return this.#send('POST', '/api/usage-counts', { ...headers, ...own }, addressOf(number), body);
   }
 
-  #send(
-    method: string,
-    path: string,
-    headers: IncomingHttpHeaders,
-    localAddress: string,
-    body?: string,
-  ): Promise<number> {
+  /** Sends a request until the site is not too busy for it. The log's count ignores the refusals. */
+  async #send(...sent: Sent): Promise<number> {
+    let status = await this.#sendOnce(...sent);
+    for (const until = Date.now() + PATIENCE; status === 503 && Date.now() < until; ) {
+      await sleep(PAUSE);
+      status = await this.#sendOnce(...sent);
+    }
+    return status;
+  }
+
+  #sendOnce(...[method, path, headers, localAddress, body]: Sent): Promise<number> {
     const { hostname, port } = this.#url;
     const agent = this.#agent;
     return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import type { Store } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -56,13 +57,21 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
     return { path, manifest };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw isDiskFull(error) ? new BackupError(`There is not enough space in ${folder} for a backup.`) : error;
+    throw explained(error, databaseUrl, folder);
   }
 }
 
-const isDiskFull = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ENOSPC' ||
-  (error instanceof DatabaseUnavailable ? error.why : whyUnavailable(error)) === 'full';
+/** Names the full disk of an error: PostgreSQL's, where reads may need space, too, or that of the backups. */
+function explained(error: unknown, databaseUrl: string, folder: string): unknown {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC' && whyUnavailable(cause) !== 'full') return error;
+  return cause instanceof pg.DatabaseError
+    ? new BackupError(
+        `The disk of PostgreSQL is full, so ${databaseName(databaseUrl)} could not be read: ` +
+          `${cause.message}. Free space on the database server, then repeat the backup.`,
+      )
+    : new BackupError(`There is not enough space in ${folder} for a backup.`);
+}
 
 const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;

@@ -40,7 +40,7 @@ export function addHealth(
       paymentsCheck(db, payments?.provider),
       backupsCheck(db),
       storageCheck(db, uploads.store),
-      diskCheck(folders),
+      diskCheck(folders, app.refusedChanges),
       jobsCheck(db, Date.now()),
       linksCheck(db, publicUrl),
       clockCheck(db, payments?.provider),

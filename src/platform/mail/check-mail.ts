@@ -1,9 +1,11 @@
 import { createTransport } from 'nodemailer';
+import { explainFailure } from './explain-failure.ts';
 import { type Sender, senderOf, smtpOptions } from './transport.ts';
 
 /**
  * Sends one message to the address and prints each line of the conversation: `>` is this program's, `<` the
- * server's. Passwords are omitted. Returns whether the server accepted the message.
+ * server's. Passwords are omitted. The last line tells the outcome, and what to do after a failure. Returns
+ * whether the server accepted the message.
  */
 export async function checkMail(
   url: string,
@@ -40,7 +42,7 @@ export async function checkMail(
     print(`The server accepted the message for ${to}.`);
     return true;
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error));
+    print(explainFailure(error as Error, url));
     return false;
   } finally {
     transport.close();

@@ -261,13 +261,13 @@ test.each([
   [{ free: 0, total: 0 }, []],
 ])('a disk with %o GB has the problems %o', async ({ free, total }, expected) => {
   const space = async () => ({ free: free * 1e9, total: total * 1e9 });
-  const { problems } = await diskCheck(['/data'], space, async () => true).look();
+  const { problems } = await diskCheck(['/data'], undefined, space, async () => true).look();
   expect(problems.map(({ name, level }) => `${name} ${level}`)).toEqual(expected);
 });
 
 test('a folder that can only be read is serious', async () => {
   const space = async () => ({ free: 1e12, total: 2e12 });
-  const check = diskCheck(['/data', '/uploads'], space, async (folder) => folder !== '/uploads');
+  const check = diskCheck(['/data', '/uploads'], undefined, space, async (folder) => folder !== '/uploads');
   expect((await check.look()).problems).toMatchObject([
     { name: 'disk-read-only', level: 'serious', meaning: expect.stringContaining('/uploads') },
   ]);

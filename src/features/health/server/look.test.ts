@@ -55,6 +55,20 @@ test('a check that throws is a problem itself, and the log has the reason', asyn
   expect(logged).toMatchObject([{ part: 'jobs', err: new Error('away') }]);
 });
 
+test('the log names a check that is late, and the error that ends it', async () => {
+  const logged: [object, string][] = [];
+  const fail = Promise.withResolvers<never>();
+  const late: HealthCheck = { about: 'storage', title: 'Storage', look: () => fail.promise };
+  const log = { warn: (details: object, message: string) => logged.push([details, message]) };
+  await new HealthLook([late], log, SHORT).look();
+  expect(logged).toEqual([[{ part: 'storage' }, 'a check of the health page takes longer than 30 ms']]);
+  fail.reject(new Error('connect ETIMEDOUT'));
+  await new Promise(setImmediate);
+  expect(logged.slice(1)).toEqual([
+    [{ part: 'storage', err: new Error('connect ETIMEDOUT') }, 'a check of the health page failed'],
+  ]);
+});
+
 test('serious problems come first, and what was found is shown again for some seconds', async () => {
   let looks = 0;
   const check: HealthCheck = {

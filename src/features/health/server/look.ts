@@ -68,11 +68,17 @@ export class HealthLook {
 
   async #lookAt(check: HealthCheck): Promise<CheckResult> {
     const { about, title } = check;
-    try {
-      const result = await Promise.race([this.#run(check), sleep(this.#timeout, LATE, { ref: false })]);
-      if (result !== LATE) return result;
-    } catch (error) {
+    const logFailure = (error: unknown) =>
       this.#log.warn({ err: error, part: about }, 'a check of the health page failed');
+    try {
+      const running = this.#run(check);
+      const result = await Promise.race([running, sleep(this.#timeout, LATE, { ref: false })]);
+      if (result !== LATE) return result;
+      this.#log.warn({ part: about }, `a check of the health page takes longer than ${this.#timeout} ms`);
+      // It may still end with the reason, such as a connection's time-out.
+      running.catch(logFailure);
+    } catch (error) {
+      logFailure(error);
     }
     const silent = problem({
       name: `${about}-silent`,

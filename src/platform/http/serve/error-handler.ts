@@ -6,6 +6,14 @@ import { earlyHeaders } from './early-errors.ts';
 import { errorPage } from './error-page.ts';
 import { HttpError, notFound } from './errors.ts';
 import { NOT_UNDERSTOOD } from './plain-words.ts';
+import { RefusedChanges } from './refused-changes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the database refused in requests to this process. */
+    refusedChanges: RefusedChanges;
+  }
+}
 
 /** Messages for people about Fastify's own errors. */
 const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
@@ -56,10 +64,14 @@ const DELETED_MEANWHILE = new HttpError(
  * contains the request id and nothing else.
  */
 export function handleErrors(app: FastifyInstance): void {
+  const refusedChanges = new RefusedChanges();
+  app.decorate('refusedChanges', refusedChanges);
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    // Without the stack, because an outage causes thousands of these lines.
-    if (error instanceof DatabaseUnavailable)
+    if (error instanceof DatabaseUnavailable) {
+      refusedChanges.note(error);
+      // Without the stack, because an outage causes thousands of these lines.
       request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
+    }
     if (isForeignKeyViolation(error))
       request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile');
     const refused = refusalOf(error);

@@ -1,6 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sizeText } from '../../shared/measures.ts';
+import type { RefusedChanges } from '#platform/http/serve/refused-changes.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
+import { durationText, sizeText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 const GB = 1000 ** 3;
@@ -9,15 +11,22 @@ const SCARCE = { bytes: 10 * GB, share: 0.1 };
 /** Free space below both limits is serious, because the database stops on a full disk. */
 const CRITICAL = { bytes: 1 * GB, share: 0.03 };
 
+/** Time in ms for which a change that the database refused is a problem. */
+const RECENT = 10 * MINUTE;
+
 /** Space of the disk with the data, in bytes. Zero on mounts that do not report sizes. */
 interface DiskSpace {
   free: number;
   total: number;
 }
 
-/** Checks this node's disk: its space, and whether it is writable. `folders`: data and uploads. */
+/**
+ * Checks this node's disk: its space, and whether it is writable. `folders`: data and uploads. The disk of a
+ * database on another machine shows by the changes that it refuses.
+ */
 export const diskCheck = (
   folders: readonly string[],
+  refused: RefusedChanges = { last: undefined, note: () => {} },
   readSpace = spaceOf,
   isWritable = canWrite,
 ): HealthCheck => ({
@@ -32,6 +41,7 @@ export const diskCheck = (
     const fixed: string[] = [];
     for (const folder of folders) if (!(await isWritable(folder))) fixed.push(folder);
     const problems = [
+      ...refusals(refused),
       ...(isBelow(SCARCE)
         ? [
             problem({
@@ -60,6 +70,25 @@ export const diskCheck = (
     return { problems, text: total > 0 ? `${space}.` : 'It can be written.' };
   },
 });
+
+function refusals({ last }: RefusedChanges) {
+  if (!last || Date.now() - last.at > RECENT) return [];
+  const isFull = last.why === 'full';
+  return [
+    problem({
+      name: isFull ? 'disk-database-full' : 'disk-database-read-only',
+      about: 'disk',
+      level: 'serious',
+      title: isFull ? 'Disk: the database has no space' : 'Disk: the database can only be read',
+      meaning:
+        `The last change was refused ${durationText(Date.now() - last.at)} ago. Nobody can sign in or pay. ` +
+        `The database’s words: ${last.reason.slice(0, 200)}`,
+      advice: isFull
+        ? 'Free space on the disk of the database, which may be on another machine. Then changes work again.'
+        : 'Look whether DATABASE_URL leads to a replica, and whether the disk of the database has errors.',
+    }),
+  ];
+}
 
 async function spaceOf(folder: string): Promise<DiskSpace> {
   try {
