@@ -3,7 +3,7 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { countUse } from '#features/analytics/web/count-use.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { Progress } from '../../contract/schemas.ts';
-import { type ReportInWave, summarize } from '../../shared/summarize.ts';
+import { type ReportInWave, summarizeOpen } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
 import { localReports } from './local-progress.ts';
 import { noteSeen } from './marks.ts';
@@ -112,7 +112,7 @@ export class Recorder {
     markBegun('open');
     this.#queries.setQueryData<Progress>(
       progressKey(userId),
-      (before) => before && { ...before, ...summarize([report], before) },
+      (before) => before && { ...before, ...summarizeOpen(report, before) },
     );
   }
 
