@@ -5,6 +5,7 @@ import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
+import { playMostTo } from '../viewer/player-parts.ts';
 
 /* "Again some day": a seen lesson is offered again later. */
 
@@ -48,9 +49,8 @@ test('a lesson marked “again” is offered after two days, until it is seen ag
   expect(await continueCard(page).innerText()).toContain('Finish the Sentence');
   await continueCard(page).getByRole('link', { name: 'Finish the Sentence' }).click();
   const film = page.locator('[data-part=player] video');
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration * 0.92;
-  });
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await playMostTo(film, 0.92);
   await expect.poll(() => marksOf(page)).toMatchObject([{ step: 1 }]);
   await page.goto('/app');
   await continueCard(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
+import { playMostTo } from '../viewer/player-parts.ts';
 import { reportsOfAll } from './reports.ts';
 
 /* Progress in lessons: dots on seen droplets, the card that continues a lesson, and finished waves. */
@@ -25,13 +26,7 @@ async function playTo(page: WatchedPage, share: number): Promise<number> {
     .getByRole('button', { name: /^Play / })
     .click();
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
-  const seconds = await filmOf(page).evaluate((video: HTMLVideoElement, part) => {
-    video.currentTime = video.duration * part;
-    return video.currentTime;
-  }, share);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(seconds);
-  await filmOf(page).evaluate((video: HTMLVideoElement) => video.pause());
-  return timeOf(page);
+  return playMostTo(filmOf(page), share);
 }
 
 const storedBy = (page: WatchedPage) =>

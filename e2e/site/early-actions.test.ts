@@ -84,6 +84,19 @@ test('a form submitted before any script has loaded is sent with the typed text'
   expect(page.requested.filter((url) => url.endsWith('/api/login'))).toHaveLength(1);
 });
 
+test('a button pressed before any script has loaded shows that it waits, until then', async () => {
+  const page = await site.newPage({ ...PHONE, reducedMotion: 'reduce' });
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  const opacity = () => login.evaluate((button) => getComputedStyle(button).opacity);
+  await expect.poll(opacity).toBe('1');
+  await login.tap();
+  await expect.poll(opacity).toBe('0.5');
+  scripts.release();
+  await expect.poll(opacity).toBe('1');
+});
+
 describe('text typed before any script has loaded', () => {
   /** Opens a page, types into its field while its scripts are held, and releases them. */
   async function typeEarly(page: WatchedPage, path: string, field: Locator, text: string): Promise<void> {

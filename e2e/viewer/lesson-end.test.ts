@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { reportsOfAll } from '../learner/reports.ts';
 import { entered } from '../support/entered.ts';
 import type { WatchedPage } from '../support/open-site.ts';
+import { continueCard } from '../support/parts.ts';
 import { PHONE } from '../support/phone.ts';
 import { demoSite } from '../support/set-up-site.ts';
+import { playMostTo } from './player-parts.ts';
 
 /* The ends of a lesson and of a wave. */
 
@@ -78,11 +80,21 @@ test('the end of a wave says that all of it was seen only when it was', async ()
   const page = await entered(site);
   const reports = await reportsOfAll(site, 'finding-your-breath', 'breath');
   await page.addInitScript(
-    (list) => localStorage.setItem('stillwater.progress', list),
+    (list) =>
+      localStorage.getItem('stillwater.progress') ?? localStorage.setItem('stillwater.progress', list),
     JSON.stringify(reports.slice(0, -1)),
   );
   await open(page, 'finding-your-breath', 'your-unimproved-breath');
   await playToTheEnd(page);
+  await end(page).getByRole('heading', { name: 'The end of this wave' }).waitFor();
+  // The lesson was moved to its end, so it continues at its beginning.
+  await page.goto('/app');
+  await continueCard(page).getByRole('link', { name: 'Your Unimproved Breath' }).click();
+  await phase(page, 'playing');
+  const film = player(page).locator('video');
+  expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(10);
+  await playMostTo(film, 0.95);
+  await film.evaluate((video: HTMLVideoElement) => video.play());
   await end(page).getByRole('heading', { name: 'You have been all the way through' }).waitFor();
 });
 

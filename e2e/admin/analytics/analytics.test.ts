@@ -4,6 +4,7 @@ import { alive, idle, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
 import { demoSite } from '../../support/set-up-site.ts';
 import { newMember, newVisitor } from '../../support/subscribers.ts';
+import { playMostTo } from '../../viewer/player-parts.ts';
 import { ADMIN, administrator, open } from '../content-page.ts';
 
 /* Counts of use without persons, and the owner's page that shows them. */
@@ -42,12 +43,7 @@ async function playAt(page: WatchedPage, share: number): Promise<void> {
   const film = page.locator('[data-part=player] video');
   const time = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(time).toBeGreaterThan(0);
-  const seconds = await film.evaluate((video: HTMLVideoElement, part) => {
-    video.currentTime = video.duration * part;
-    return video.currentTime;
-  }, share);
-  await expect.poll(time).toBeGreaterThan(seconds);
-  await film.evaluate((video: HTMLVideoElement) => video.pause());
+  await playMostTo(film, share);
 }
 
 /** Makes a visit and waits for its counts. */

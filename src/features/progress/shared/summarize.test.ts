@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_STOPS } from '../contract/calls.ts';
-import { type ReportInWave, summarize } from './summarize.ts';
+import { type ReportInWave, summarize, summarizeOpen } from './summarize.ts';
 
 const report = (
   dropletId: number,
@@ -45,4 +45,13 @@ test('only the newest stops are listed', () => {
   const { stops } = summarize(Array.from({ length: 50 }, (_, n) => report(n + 1, n + 1, n + 1)));
   expect(stops).toHaveLength(MAX_STOPS);
   expect(stops[0]?.at).toBe(50);
+});
+
+test('the open lesson is the last stop, although this device’s clock is days behind another', () => {
+  const earlier = summarize([report(1, 1, 900), report(4, 2, 1_000)]);
+  const stopsWith = (open: ReportInWave) =>
+    summarizeOpen(open, earlier).stops.map(({ dropletId }) => dropletId);
+  expect(stopsWith(report(5, 2, 20))).toEqual([5, 1]);
+  expect(stopsWith(report(2, 1, 20))).toEqual([2, 4]);
+  expect(stopsWith(report(9, 3, 20))).toEqual([9, 4, 1]);
 });

@@ -35,4 +35,13 @@ export function summarize(reports: readonly ReportInWave[], earlier: Summary = N
   };
 }
 
+/**
+ * Summarizes the report of a lesson that is open now. Its stop is the last one even if this device's clock is
+ * behind that of another.
+ */
+export function summarizeOpen(report: ReportInWave, earlier: Summary): Summary {
+  const last = Math.max(...earlier.stops.map(({ at }) => at), 0);
+  return summarize([{ ...report, at: Math.max(report.at, last + 1) }], earlier);
+}
+
 const newest = (stops: Stop[]) => stops.sort((a, b) => b.at - a.at).slice(0, MAX_STOPS);

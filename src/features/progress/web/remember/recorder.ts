@@ -3,10 +3,11 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { countUse } from '#features/analytics/web/count-use.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { Progress } from '../../contract/schemas.ts';
-import { type ReportInWave, summarize } from '../../shared/summarize.ts';
+import { type ReportInWave, summarizeOpen } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
 import { localReports } from './local-progress.ts';
 import { noteSeen } from './marks.ts';
+import { type Moment, PlayedTime } from './played-time.ts';
 import { sendLocal } from './send-local.ts';
 import { progressKey } from './use-progress.ts';
 
@@ -25,13 +26,6 @@ const INTERVAL = 5_000;
 /** The droplet, and the items around it. */
 export type LessonIds = Pick<ReportInWave, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
 
-/** State of a player for the recorder. Times in seconds; a duration of 0 is unknown. */
-export interface Moment {
-  phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
-  time: number;
-  duration: number;
-}
-
 /**
  * Records the reader's progress in one lesson, and counts the lesson as opened. Loads at the reader's first
  * action, so crawlers are not counted. Stores every report in the browser first, and sends it to a member's
@@ -42,6 +36,7 @@ export class Recorder {
   readonly #queries: QueryClient;
   readonly #lesson: LessonIds;
   #phase: Moment['phase'] = 'idle';
+  #played: PlayedTime | undefined;
   #position = 0;
   #furthest = 0;
   #seenAt: number | null = null;
@@ -56,19 +51,23 @@ export class Recorder {
   }
 
   /** Reads the player's state. Call it at every change. */
-  update({ phase, time, duration }: Moment): void {
+  update(moment: Moment): void {
+    const { phase, time } = moment;
     const left = this.#phase === 'playing' && phase !== 'playing';
     this.#phase = phase;
     if (phase === 'idle' || phase === 'failed') return;
-    const position = Math.round(time * 1000);
+    this.#played ??= new PlayedTime(this.#playedBefore());
+    this.#played.update(moment, performance.now());
+    const newlySeen = this.#seenAt === null && this.#played.hasReached(SEEN_SHARE, moment);
+    const wasSkipped = phase === 'ended' && this.#seenAt === null && !newlySeen;
+    const end = Math.round(time * 1000);
+    // A lesson with a skipped middle begins again, because nothing is left after its end.
+    const position = wasSkipped ? 0 : end;
     this.#changed ||= position !== this.#position;
     this.#position = position;
-    this.#furthest = Math.max(this.#furthest, position);
-    const newlySeen =
-      this.#seenAt === null && (phase === 'ended' || (duration > 0 && time / duration >= SEEN_SHARE));
+    this.#furthest = Math.max(this.#furthest, end);
     const { dropletId } = this.#lesson;
-    if (phase === 'ended' || (duration > 0 && time / duration >= HALF_SHARE))
-      countUse('half', 'droplet', dropletId);
+    if (this.#played.hasReached(HALF_SHARE, moment)) countUse('half', 'droplet', dropletId);
     if (newlySeen) {
       countUse('finished', 'droplet', dropletId);
       this.#seenAt = Date.now();
@@ -113,8 +112,20 @@ export class Recorder {
     markBegun('open');
     this.#queries.setQueryData<Progress>(
       progressKey(userId),
-      (before) => before && { ...before, ...summarize([report], before) },
+      (before) => before && { ...before, ...summarizeOpen(report, before) },
     );
+  }
+
+  /** Returns where the reader stopped in this lesson before its end, in seconds. */
+  #playedBefore(): number {
+    const userId = this.#userId();
+    if (userId === undefined) return 0;
+    const progress = this.#queries.getQueryData<Progress>(progressKey(userId));
+    const stops = progress?.stops.filter(({ seen }) => !seen) ?? [];
+    const reports = localReports.of(userId).filter(({ seenAt }) => seenAt === null);
+    const { dropletId } = this.#lesson;
+    const stop = [...stops, ...reports].find((one) => one.dropletId === dropletId);
+    return (stop?.position ?? 0) / 1000;
   }
 
   /** Null for a visitor, undefined while unknown. */

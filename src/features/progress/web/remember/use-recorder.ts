@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useApi } from '#platform/web/page.ts';
-import { type LessonIds, type Moment, Recorder } from './recorder.ts';
+import type { Moment } from './played-time.ts';
+import { type LessonIds, Recorder } from './recorder.ts';
 
 /** Records the reader's progress in a lesson; does nothing while `lesson` is undefined. */
 export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void {
@@ -23,8 +24,10 @@ export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [api, queries, dropletId, waveId, oceanId, total]);
-  const { phase, time, duration } = moment;
-  useEffect(() => recorder.current?.update({ phase, time, duration }), [phase, time, duration]);
+  const { phase, time, duration, speed } = moment;
+  useEffect(() => {
+    recorder.current?.update({ phase, time, duration, speed });
+  }, [phase, time, duration, speed]);
 }
 
 const NONE: LessonIds = { dropletId: 0, waveId: 0, oceanId: 0, total: 0 };

@@ -24,6 +24,7 @@ export function ReadTime({ droplet }: { droplet: Droplet }) {
     phase: 'playing',
     time,
     duration: droplet.duration * 60 * SHARE,
+    speed: 1,
   });
   return null;
 }
