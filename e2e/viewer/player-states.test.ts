@@ -122,7 +122,7 @@ test('only the keys back and forward repeat while they are held', async () => {
   expect(await phaseOf(page)).toBe('paused');
 });
 
-test('the end of a wave covers title and controls, which return when a key plays the lesson again', async () => {
+test('the end of a wave covers title and controls, and a key that plays again uncovers them', async () => {
   const page = await entered(site);
   await openFilm(page, 'finding-your-breath', 'your-unimproved-breath');
   await play(page);
