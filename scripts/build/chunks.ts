@@ -75,7 +75,7 @@ export const CHUNKS = [
         /features\/catalogue\//,
         anyOf(
           /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
-          /web\/player\/(start-time|captions|controls|playback|transcript|video-link)/,
+          /web\/player\/(start-time|captions|controls|input|playback|transcript|video-link)/,
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
           // Rules of administrators' forms, and other code of the administration.
           /contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\//,
@@ -119,7 +119,7 @@ export const CHUNKS = [
   {
     name: 'player',
     test: anyOf(
-      /catalogue\/web\/player\/(captions|controls|playback|transcript|video-link)/,
+      /catalogue\/web\/player\/(captions|controls|input|playback|transcript|video-link)/,
       /catalogue\/web\/viewer\/end\/(?!lazy)/,
     ),
   },

@@ -1,4 +1,4 @@
-import { PLAYER_SHORTCUTS } from '#features/catalogue/web/player/controls/player-shortcuts.ts';
+import { PLAYER_SHORTCUTS } from '#features/catalogue/web/player/input/player-shortcuts.ts';
 import { NEXT_KEY, PREVIOUS_KEY } from '#features/catalogue/web/viewer/step-keys.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SHORTCUTS_KEY } from './comfort-script.ts';

@@ -6,8 +6,8 @@ import { DROPLET_ERROR } from '../items/droplet-error.ts';
 import * as css from './broken-media.module.css';
 
 interface BrokenMediaProps {
-  /** The medium that failed, as a noun: 'video', 'recording', 'text'. */
-  noun: string;
+  /** The medium that failed. */
+  kind: 'video' | 'audio' | 'text' | 'exercise';
   /** In a droplet's frame, which shows the specified sentence. */
   inFrame?: boolean;
   onRetry(): void;
@@ -17,11 +17,11 @@ interface BrokenMediaProps {
 }
 
 /** Shows that a medium failed to load or play, with a button to try again. */
-export function BrokenMedia({ noun, inFrame = false, onRetry, className, children }: BrokenMediaProps) {
+export function BrokenMedia({ kind, inFrame = false, onRetry, className, children }: BrokenMediaProps) {
   return (
     <div className={classNames(css.broken, inFrame && css.inFrame, className)} role="alert">
       <Icon name="alert" />
-      <p>{inFrame ? DROPLET_ERROR : `This ${noun} could not be loaded.`}</p>
+      <p>{inFrame ? DROPLET_ERROR : `This ${kind === 'audio' ? 'recording' : kind} could not be loaded.`}</p>
       <button
         type="button"
         className="btn line"

@@ -6,17 +6,18 @@ import type { Droplet, ItemCaptions } from '../../contract/schemas.ts';
 import { isSiteUrl } from '../items/site-url.ts';
 import { BrokenMedia } from './broken-media.tsx';
 import { PlayButton } from './play-button.tsx';
-import { endPlayRequest, isPlayRequested } from './play-request.ts';
+import { takePlayRequest } from './play-request.ts';
+import type { Snapshot } from './playback/playback.ts';
 import * as css from './player.module.css';
 import { usePlayerCode } from './use-player-code.ts';
 
 /** Events of the player. */
 export interface PlayerView {
-  phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
+  phase: Snapshot['phase'];
   /** The controls have faded. */
   quiet: boolean;
-  /** A menu covers the rows behind it. */
-  covered: boolean;
+  /** The menu covers the rows behind it. */
+  menuOpen: boolean;
 }
 
 /** Renders the content over the last picture when a medium has ended. `cover` hides title and controls. */
@@ -28,7 +29,7 @@ export interface TranscriptSlot {
   headingLevel: 2 | 3;
 }
 
-const IDLE_VIEW: PlayerView = { phase: 'idle', quiet: false, covered: false };
+const IDLE_VIEW: PlayerView = { phase: 'idle', quiet: false, menuOpen: false };
 
 interface MediaPlayerProps {
   kind: 'video' | 'audio';
@@ -53,55 +54,53 @@ interface MediaPlayerProps {
 
 /**
  * Shows a play button over the cover. Pressing it plays a video host's film in a frame, or a file,
- * under the site's own controls. A file of this site is preloaded; another host gets no request before the
- * press.
+ * under the site's own controls (`Player`, whose code loads later). A file of this site is preloaded;
+ * another host gets no request before the press.
  */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { kind, url, captions, title, preload = false, frame, end, onView } = props;
-  const { publicUrl } = useSite();
+  const { kind, url, title, preload = false, frame, end, onView } = props;
   const root = useRef<HTMLDivElement>(null);
   const [starts, setStarts] = useState(0);
   const [view, setView] = useState(IDLE_VIEW);
   const [covering, setCovering] = useState(false);
-  const code = usePlayerCode(frame !== undefined);
-  const local = isSiteUrl(url, publicUrl);
-  const [preloading, startPreload] = usePreload(preload && local);
+  const pressed = starts > 0;
+  const inFrame = frame !== undefined;
+  const { Player, coming, lost, load } = usePlayerCode(inFrame, pressed);
+  const [loads, startPreload] = usePreload(url, preload, pressed);
 
   const start = () => {
     setCovering(false);
     setStarts((count) => count + 1);
-    if (!code.module) code.load();
+    load();
   };
   usePlayRequest(url, start);
   const onIntent = () => {
-    if (local) startPreload();
-    code.load();
+    startPreload();
+    load();
   };
-  const { phase, quiet } = view;
+  const { phase, quiet, menuOpen } = view;
   const covered = covering && phase === 'ended';
-  const Player = code.module?.Player;
-  const coming = starts > 0 && !Player && !code.failed;
   return (
     <div
       ref={root}
       className={classNames(css.player, frame && css.inFrame)}
       data-part="player"
-      data-in-frame={frame ? '' : undefined}
+      data-in-frame={flag(frame)}
       data-phase={phase}
-      data-quiet={quiet ? '' : undefined}
-      data-covered={covered ? '' : undefined}
+      data-quiet={flag(quiet)}
+      data-covered={flag(covered)}
       tabIndex={-1}
     >
       {frame?.cover}
-      {frame || starts > 0 ? <div className={css.shade} /> : null}
-      {phase === 'paused' || starts === 0 || coming ? (
+      {inFrame || pressed ? <div className={css.shade} /> : null}
+      {phase === 'paused' || !pressed || coming ? (
         <PlayButton
           title={title}
           className={css.disc}
           busy={coming}
-          takesKeys={frame !== undefined && !Player}
-          data-plain={phase === 'paused' ? '' : undefined}
-          inert={view.covered}
+          takesKeys={inFrame && !Player}
+          data-plain={flag(phase === 'paused')}
+          inert={menuOpen}
           onPointerEnter={onIntent}
           onFocus={onIntent}
           onTouchStart={onIntent}
@@ -109,23 +108,15 @@ export function MediaPlayer(props: MediaPlayerProps) {
         />
       ) : null}
       {frame ? (
-        <div className={css.name} inert={view.covered || covered}>
+        <div className={css.name} inert={menuOpen || covered}>
           {frame.heading}
         </div>
       ) : null}
-      {Player && (frame || preloading || starts > 0) ? (
+      {Player && (inFrame || loads) ? (
         <Player
-          kind={kind}
-          url={url}
-          captions={captions}
-          title={title}
-          inFrame={frame !== undefined}
-          transcript={frame?.transcript}
-          lesson={frame?.lesson}
-          loads={preloading || starts > 0}
-          starts={starts}
-          covered={covered}
-          root={root}
+          {...props}
+          {...frame}
+          {...{ inFrame, loads, starts, covered, root }}
           onStart={start}
           onView={(next) => {
             setView(next);
@@ -135,30 +126,31 @@ export function MediaPlayer(props: MediaPlayerProps) {
       ) : (
         <div className={frame && css.emptyLine} />
       )}
-      {code.failed && starts > 0 ? (
-        <BrokenMedia noun={kind === 'audio' ? 'recording' : 'video'} onRetry={code.load} />
-      ) : null}
+      {lost ? <BrokenMedia kind={kind} onRetry={load} /> : null}
       {phase === 'ended' ? end?.(start, () => setCovering(true)) : null}
     </div>
   );
 }
 
-/** Returns whether the file preloads, and a function that starts it. With `ahead`, it starts in idle time. */
-function usePreload(ahead: boolean): [boolean, () => void] {
+/** The value of an attribute that is present or absent. */
+const flag = (isPresent: unknown) => (isPresent ? '' : undefined);
+
+/**
+ * Returns whether the file may be requested, and a function that allows it before the press. With `ahead`,
+ * idle time allows it. Another host's file is requested only after the press.
+ */
+function usePreload(url: string, ahead: boolean, pressed: boolean): [boolean, () => void] {
+  const { publicUrl } = useSite();
+  const local = isSiteUrl(url, publicUrl);
   const [preloading, setPreloading] = useState(false);
-  useEffect(() => {
-    if (ahead && isSpare()) return whenIdle(() => setPreloading(true));
-    return undefined;
-  }, [ahead]);
-  return [preloading, () => setPreloading(true)];
+  useEffect(() => (ahead && isSpare() ? whenIdle(() => setPreloading(true)) : undefined), [ahead]);
+  return [pressed || (local && preloading), () => setPreloading(true)];
 }
 
 /** Starts the medium when a press elsewhere has requested it. */
 function usePlayRequest(url: string, start: () => void): void {
   const onRequest = useEffectEvent(start);
   useLayoutEffect(() => {
-    if (!isPlayRequested(url)) return;
-    endPlayRequest();
-    onRequest();
+    if (takePlayRequest(url)) onRequest();
   }, [url]);
 }

@@ -8,10 +8,9 @@ export function requestPlay(mediaUrl: string): void {
   requested = mediaUrl;
 }
 
-/** Whether a press has requested this medium. */
-export const isPlayRequested = (mediaUrl: string): boolean => requested === mediaUrl;
-
-/** Ends the request when the player is shown, so that a press starts it once. */
-export function endPlayRequest(): void {
-  requested = null;
+/** Returns whether a press has requested this medium, and ends the request, so that it starts once. */
+export function takePlayRequest(mediaUrl: string): boolean {
+  const isRequested = requested === mediaUrl;
+  if (isRequested) requested = null;
+  return isRequested;
 }

@@ -10,17 +10,20 @@ export const preloadPlayer = loadPlayer.preload;
 type PlayerModule = Awaited<ReturnType<typeof loadPlayer>>;
 
 interface PlayerCode {
-  /** Undefined while it is not loaded. */
-  module: PlayerModule | undefined;
-  failed: boolean;
+  /** Undefined while its code is not loaded. */
+  Player: PlayerModule['Player'] | undefined;
+  /** A press waits for the code. */
+  coming: boolean;
+  /** A press has waited in vain. */
+  lost: boolean;
   load(): void;
 }
 
 /**
  * Loads the player's code, which the first view does not need: with `early` at the reader's first action on
- * the page, otherwise when `load` is called.
+ * the page, otherwise when `load` is called. `pressed`: the reader has pressed Play.
  */
-export function usePlayerCode(early: boolean): PlayerCode {
+export function usePlayerCode(early: boolean, pressed: boolean): PlayerCode {
   const [module, setModule] = useState(loadPlayer.loaded);
   const [failed, setFailed] = useState(false);
   const load = () => {
@@ -33,5 +36,10 @@ export function usePlayerCode(early: boolean): PlayerCode {
       ? whenUsed(() => void loadPlayer.preload().then((loaded) => loaded && setModule(loaded)))
       : undefined;
   }, [early]);
-  return { module, failed, load };
+  return {
+    Player: module?.Player,
+    coming: pressed && !module && !failed,
+    lost: pressed && failed,
+    load,
+  };
 }

@@ -1,4 +1,5 @@
 import { type Ref, type RefObject, useEffect, useRef } from 'react';
+import type { Snapshot } from '../playback/playback.ts';
 import * as css from './control-row.module.css';
 import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
 import { PlayerIcon, type PlayerIconName } from './player-icon.tsx';
@@ -6,7 +7,7 @@ import { clockTime } from './time-text.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
 interface ControlRowProps {
-  phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
+  phase: Snapshot['phase'];
   /** Seconds. */
   time: number;
   duration: number;

@@ -1,44 +1,28 @@
-import type { RefObject } from 'react';
-import type { Captions } from '../captions/use-captions.ts';
-import type { Snapshot } from '../playback/playback.ts';
 import { ControlRow } from './control-row.tsx';
-import type { Actions } from './player-actions.ts';
 import { SeekLine } from './seek-line.tsx';
-import type { Drag } from './use-drag.ts';
-import type { FullScreen } from './use-full-screen.ts';
-import type { MediaElement } from './use-playback.ts';
+import type { PlayerModel } from './use-player.ts';
 
 interface ControlsProps {
   kind: 'video' | 'audio';
-  element: MediaElement | null;
-  view: Snapshot;
-  dragging: Drag;
-  captions: Captions;
-  fullScreen: FullScreen;
-  actions: Actions;
-  menuOpen: boolean;
-  toggleButton: RefObject<HTMLButtonElement | null>;
-  onMenu(open: boolean): void;
-  /** Undefined: there is no transcript. */
-  onTranscript: (() => void) | undefined;
+  player: PlayerModel;
 }
 
 /** Shows the row of buttons with its menu, and the seek line. */
-export function Controls(props: ControlsProps) {
-  const { kind, element, view, dragging, captions, fullScreen, actions, menuOpen, toggleButton } = props;
-  const { phase, time, duration, muted, speed } = view;
-  const { dragged, drag, drop } = dragging;
+export function Controls({ kind, player }: ControlsProps) {
+  const { captions, fullScreen, actions, menuOpen, setMenuOpen, toggleButton } = player;
+  const { phase, time, duration, muted, speed } = player.view;
+  const { dragged, drag, drop } = player.dragging;
   const more = {
     open: menuOpen,
     speed,
     onSpeed: actions.setSpeed,
-    onOpen: () => props.onMenu(true),
-    onClose: () => props.onMenu(false),
+    onOpen: () => setMenuOpen(true),
+    onClose: () => setMenuOpen(false),
     tracks: captions.tracks,
     language: captions.track?.language,
     onLanguage: captions.choose,
-    onTranscript: props.onTranscript,
-    onPictureInPicture: pictureInPictureOf(element),
+    onTranscript: player.onTranscript,
+    onPictureInPicture: pictureInPictureOf(player.element),
   };
   return (
     <>

@@ -2,21 +2,22 @@ import { useMemo } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import type { CaptionTrack } from '../captions/caption-tracks.ts';
 import { filmFor } from '../playback/film-size.ts';
+import type { Snapshot } from '../playback/playback.ts';
+import type { MediaElement } from '../playback/use-playback.ts';
 import { isSteered, startAddress, type VideoLink } from '../video-link.ts';
-import type { PlayerProps } from './player.tsx';
 import * as css from './player-parts.module.css';
-import type { MediaElement } from './use-playback.ts';
+import type { PlayerProps } from './use-player.ts';
 
 interface MediaProps extends PlayerProps {
   track: CaptionTrack | undefined;
   link: VideoLink;
-  shown: boolean;
+  view: Snapshot;
   elementRef(element: MediaElement | null): void;
 }
 
 /** Renders the medium. The site shows its captions, except where only the system's player can. */
 export function Media(props: MediaProps) {
-  const { kind, link, url, track, title, loads, starts, shown, root, elementRef } = props;
+  const { kind, link, url, track, title, loads, starts, view, root, elementRef } = props;
   // Chosen once, because another file would start from the beginning.
   const src = useMemo(
     () =>
@@ -39,7 +40,7 @@ export function Media(props: MediaProps) {
   return (
     <video
       ref={elementRef}
-      className={classNames(css.media, !shown && css.unseen)}
+      className={classNames(css.media, view.phase === 'idle' && css.unseen)}
       src={src}
       playsInline
       preload="metadata"

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { STEP } from './player-shortcuts.ts';
+import { STEP } from '../input/player-shortcuts.ts';
 import * as css from './seek-line.module.css';
 import { clockTime, spokenPosition } from './time-text.ts';
 

@@ -2,7 +2,7 @@ import { BrokenMedia } from '../../player/broken-media.tsx';
 import * as css from './broken-lesson.module.css';
 
 interface BrokenLessonProps {
-  noun: 'text' | 'exercise';
+  kind: 'text' | 'exercise';
   onRetry(): void;
 }
 

@@ -30,7 +30,7 @@ function Exercise({ url, title }: { url: string; title: string }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (isError) return <BrokenLesson noun="exercise" onRetry={() => void refetch()} />;
+  if (isError) return <BrokenLesson kind="exercise" onRetry={() => void refetch()} />;
   return (
     <div
       className={classNames(css.exercise, loaded && css.loaded)}

@@ -27,7 +27,7 @@ export function LazyLesson({ kind, ...props }: LazyLessonProps) {
     return () => removeEventListener('online', load);
   }, [failed, load]);
   const noun = kind === 'text' ? 'text' : 'exercise';
-  if (failed) return <BrokenLesson noun={noun} onRetry={load} />;
+  if (failed) return <BrokenLesson kind={noun} onRetry={load} />;
   const Lesson = module?.LESSONS[kind];
   return Lesson ? (
     <Lesson {...props} />

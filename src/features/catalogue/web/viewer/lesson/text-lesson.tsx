@@ -22,7 +22,7 @@ export function TextLesson({ url, title }: { url: string; title: string }) {
 
 function Reading({ url }: { url: string }) {
   const { data, isError, refetch } = useQuery(lessonQuery(url));
-  if (isError) return <BrokenLesson noun="text" onRetry={() => void refetch()} />;
+  if (isError) return <BrokenLesson kind="text" onRetry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading the text" className={viewer.spinner} />;
   return <LessonText nodes={data} />;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { ElementPlayback } from '../playback/element-playback.ts';
-import { IDLE, type Playback, type Snapshot } from '../playback/playback.ts';
-import { onPreferences, playerPreferences } from '../playback/preferences.ts';
-import { VimeoPlayback } from '../playback/vimeo-playback.ts';
-import { YouTubePlayback } from '../playback/youtube-playback.ts';
 import type { VideoLink } from '../video-link.ts';
+import { ElementPlayback } from './element-playback.ts';
+import { IDLE, type Playback, type Snapshot } from './playback.ts';
+import { onPreferences, playerPreferences } from './preferences.ts';
+import { VimeoPlayback } from './vimeo-playback.ts';
+import { YouTubePlayback } from './youtube-playback.ts';
 
 export type MediaElement = HTMLMediaElement | HTMLIFrameElement;
 

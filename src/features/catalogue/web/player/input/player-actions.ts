@@ -2,8 +2,8 @@ import type { Api } from '#platform/web/api-client.ts';
 import { SPEEDS } from '../../../contract/calls.ts';
 import type { Playback, Snapshot } from '../playback/playback.ts';
 import { changePreferences } from '../playback/preferences.ts';
+import type { PlayerKeys } from './player-keys.ts';
 import { PLAYER_SHORTCUTS, type PlayerAction, STEP } from './player-shortcuts.ts';
-import type { PlayerKeys } from './use-player-keys.ts';
 
 export interface Actions {
   toggle(): void;
