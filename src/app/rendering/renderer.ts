@@ -1,6 +1,9 @@
 import type { PageAssets } from '../page-assets.ts';
 
-type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
+/** The used part of a `Response`. Same shape as in api-client.ts. */
+export type Received = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text' | 'json'>;
+
+type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Received>;
 
 /**
  * Exports of the rendering build (src/app/render.tsx), typed here because the compiler separates the two

@@ -1,15 +1,12 @@
-import { type CompiledQuery, Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { type PoolState, postgresPool } from './engines/postgres.ts';
+import { type CompiledQuery, Kysely, type LogConfig, sql } from 'kysely';
+import type { PoolState } from './engines/postgres.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './engines/sqlite.ts';
 import { SqliteReader, type SyncResult } from './engines/sqlite-reader.ts';
 import { attachReader } from './prepare-query.ts';
-import { poolWithReplica } from './replica/replica-pool.ts';
-import { type ReplicaSetup, ReplicaWatch } from './replica/replica-watch.ts';
+import type { ReplicaSetup, ReplicaWatch } from './replica/replica-watch.ts';
 import type { Tables } from './tables.ts';
 import { type CatalogueVersion, uncachedVersion } from './version/catalogue-version.ts';
 import { attachVersion } from './version/change-catalogue.ts';
-import { PostgresVersion } from './version/postgres-version.ts';
 import { SqliteVersion } from './version/sqlite-version.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -50,9 +47,6 @@ export interface OpenOptions {
   replica?: Pick<ReplicaSetup, 'url' | 'onChange'> | undefined;
 }
 
-/** Maximum wait for the replica, in ms. Afterwards the primary is used. */
-const REPLICA_PATIENCE = 2_000;
-
 /**
  * Opens a database by URL, `sqlite:<file>` or `postgres://…`, without migrating it. Throws when it cannot be
  * opened. Later queries throw `DatabaseUnavailable` when it is unreachable, busy or full.
@@ -71,11 +65,13 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     attachReader(db, (text, values) => timed(text, onStatement, () => reader.rows(text, values)));
     const version = attachVersion(db, new SqliteVersion(reader));
     const close = async () => {
-      await closeBoth(version, db);
+      await version.close();
+      await db.destroy();
       reader.close();
     };
     return { db, engine: 'sqlite', version, querySync: reader.prepare, close };
   }
+  const { openPostgres } = await import('./engines/open-postgres.ts');
   return openPostgres(url, { ...options, connections, bounded, onError }, log);
 }
 
@@ -86,34 +82,6 @@ function timed<T>(text: string, onStatement: OpenOptions['onStatement'], run: ()
   const result = run();
   onStatement(text, performance.now() - startedAt);
   return result;
-}
-
-type PostgresOptions = OpenOptions & Required<Pick<OpenOptions, 'connections' | 'bounded' | 'onError'>>;
-
-async function openPostgres(url: string, options: PostgresOptions, log: LogConfig): Promise<Database> {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const { pool: primary, state } = postgresPool(url, options);
-  const onPrimary = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: primary }), log });
-  await sql`select 1`.execute(onPrimary);
-  const version = attachVersion(onPrimary, new PostgresVersion(url, onPrimary));
-  const { replica } = options;
-  const open = { engine: 'postgres' as const, version, pool: state };
-  if (!replica) return { ...open, db: onPrimary, close: () => closeBoth(version, onPrimary) };
-  const watch = new ReplicaWatch({ ...replica, primary: onPrimary });
-  const { pool: copies } = postgresPool(replica.url, { ...options, patience: REPLICA_PATIENCE });
-  const pool = poolWithReplica({ primary, replica: copies, watch });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
-  attachVersion(db, version);
-  const close = async () => {
-    await watch.close();
-    await closeBoth(version, db);
-  };
-  return { ...open, db, replica: watch, close };
-}
-
-async function closeBoth(version: CatalogueVersion, db: Db): Promise<void> {
-  await version.close();
-  await db.destroy();
 }
 
 /** Opens a SQLite file, such as a backup, without changing it. Throws when it is not a database. */

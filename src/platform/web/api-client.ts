@@ -10,7 +10,10 @@ interface Listening {
 }
 
 /** The used part of `fetch`. On the server, the application handles it without a network. */
-export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (path: string, init: RequestInit) => Promise<Received>;
+
+/** The used part of a `Response`, whose streams would cost the server more than the call. */
+type Received = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text' | 'json'>;
 
 type Input<E extends Endpoint> = Optional<CallInput<E> & Listening>;
 

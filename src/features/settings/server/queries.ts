@@ -1,12 +1,14 @@
 import type { Db } from '#platform/database/open.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Setting } from '../contract/schemas.ts';
 import { defaultOf } from '../shared/known-settings.ts';
 import { SETTING_DEFAULTS } from '../shared/setting-defaults.ts';
 
 const columns = ['key', 'value', 'category', 'description'] as const;
 
-export const allSettings = (db: Db) =>
-  db.selectFrom('settings').select(columns).orderBy('key').execute() as Promise<Setting[]>;
+const readAll = prepareQuery((db) => db.selectFrom('settings').select(columns).orderBy('key'));
+
+export const allSettings = (db: Db) => readAll(db, {}) as Promise<Setting[]>;
 
 /** Reads all settings. Returns a function that returns the value of one: stored, or its default. */
 export async function readSettings(db: Db): Promise<(key: string) => string> {
@@ -22,10 +24,12 @@ export const settingsOfCategory = (db: Db, category: string) =>
     .orderBy('key')
     .execute() as Promise<Setting[]>;
 
-export const settingByKey = (db: Db, key: string) =>
-  db.selectFrom('settings').select(columns).where('key', '=', key).executeTakeFirst() as Promise<
-    Setting | undefined
-  >;
+const readOne = prepareQuery((db, { key }: { key: string }) =>
+  db.selectFrom('settings').select(columns).where('key', '=', key),
+);
+
+export const settingByKey = async (db: Db, key: string) =>
+  (await readOne(db, { key }))[0] as Setting | undefined;
 
 /** Reads the site's name, in one line, for mails and the payment provider. */
 export async function siteTitle(db: Db): Promise<string> {

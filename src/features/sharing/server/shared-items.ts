@@ -1,17 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { maySeeSql } from '#features/catalogue/server/read/may-open.ts';
-import {
-  oceanById,
-  selectDroplets,
-  selectOceans,
-  selectWaves,
-  waveById,
-} from '#features/catalogue/server/read/queries.ts';
+import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
+import { oceanById, waveById } from '#features/catalogue/server/read/read-items.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { engineOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { ItemName, SharedKind } from '../shared/item-address.ts';
@@ -79,21 +75,27 @@ export interface PublicItem {
 export const publicItem = (db: Db, { kind, id }: ItemName): Promise<PublicItem | undefined> =>
   READ[kind](db, id);
 
+const oceanRows = prepareQuery((db, { id }: { id: number }) =>
+  selectOceans(db, VISITOR).select(publishedAt(db, 'ocean').as('public_since')).where('oceans.id', '=', id),
+);
+const waveRows = prepareQuery((db, { id }: { id: number }) =>
+  selectWaves(db, VISITOR).select(publishedAt(db, 'wave').as('public_since')).where('waves.id', '=', id),
+);
+const dropletRows = prepareQuery((db, { id }: { id: number }) =>
+  selectDroplets(db, VISITOR)
+    .select(publishedAt(db, 'droplet').as('public_since'))
+    .where('droplets.id', '=', id),
+);
+
 const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | undefined>> = {
   async ocean(db, id) {
-    const row = await selectOceans(db, VISITOR)
-      .select(publishedAt(db, 'ocean').as('public_since'))
-      .where('oceans.id', '=', id)
-      .executeTakeFirst();
+    const [row] = await oceanRows(db, { id });
     if (!row) return undefined;
     const item = toOcean(row, VISITOR);
     return { kind: 'ocean', item, duration: item.totalDuration, within: [], ...timesOf(row) };
   },
   async wave(db, id) {
-    const row = await selectWaves(db, VISITOR)
-      .select(publishedAt(db, 'wave').as('public_since'))
-      .where('waves.id', '=', id)
-      .executeTakeFirst();
+    const [row] = await waveRows(db, { id });
     const ocean = row && (await oceanById(db, VISITOR, row.ocean_id));
     if (!ocean) return undefined;
     const item = toWave(row, VISITOR);
@@ -101,10 +103,7 @@ const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | unde
     return { kind: 'wave', item, duration: item.totalDuration, within, ...timesOf(row) };
   },
   async droplet(db, id) {
-    const row = await selectDroplets(db, VISITOR)
-      .select(publishedAt(db, 'droplet').as('public_since'))
-      .where('droplets.id', '=', id)
-      .executeTakeFirst();
+    const [row] = await dropletRows(db, { id });
     const wave = row && (await waveById(db, VISITOR, row.wave_id));
     const ocean = wave && (await oceanById(db, VISITOR, wave.oceanId));
     if (!ocean) return undefined;

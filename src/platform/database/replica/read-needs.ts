@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Lag in ms from which the replica serves nothing, because reads "may be seconds old". */
+export const MAX_LAG = 10_000;
+
 /** Oldest state of the database that a read may use. */
 export interface ReadNeeds {
   /** Minimum version of the catalogue. */

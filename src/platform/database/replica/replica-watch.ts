@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../open.ts';
-import type { ReadNeeds } from './read-needs.ts';
+import { MAX_LAG, type ReadNeeds } from './read-needs.ts';
 
 /**
  * Interval of checks of the replica, in ms. After another node's write reads avoid it until the next check.
@@ -10,8 +10,6 @@ import type { ReadNeeds } from './read-needs.ts';
 const HEARTBEAT = 250;
 /** Timeout of a check, in ms, and maximum age of the last one while the replica serves. */
 const SILENCE = 1_000;
-/** Lag in ms from which the replica serves nothing, because reads "may be seconds old". */
-export const MAX_LAG = 10_000;
 /** Maximum samples of the primary's position. The oldest one determines the replica's lag. */
 const MAX_SAMPLES = 100;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CachedResponse } from './cached-response.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 
 test.each([
@@ -19,4 +20,11 @@ test.each([
 ])('%s gets the encoding %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
   expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test('a text can be read before and after the response was encoded', async () => {
+  const response = new CachedResponse({ status: 200, type: 'text/plain', body: 'Wasser, §' });
+  expect([response.text, response.text]).toEqual(['Wasser, §', 'Wasser, §']);
+  await response.variant('identity');
+  expect(response.text).toBe('Wasser, §');
 });

@@ -86,6 +86,8 @@ export class CachedResponse {
   /** Memory in bytes. */
   size: number;
   readonly #identity: Buffer;
+  /** The body until its first use, because decoding a long one takes a millisecond. */
+  #text: string | undefined;
   readonly #variants: Partial<Record<Encoding, Variant>> = {};
   readonly #pending: Partial<Record<Encoding, Promise<Variant>>> = {};
   readonly #hash: string;
@@ -95,13 +97,17 @@ export class CachedResponse {
     this.status = status;
     this.type = type;
     this.headers = headers;
+    this.#text = body;
     this.#identity = Buffer.from(body);
     this.#hash = hash('sha1', this.#identity, 'base64url');
     this.size = this.#identity.length + ENTRY_OVERHEAD;
   }
 
+  /** The body. Only its first read, by the page that called the endpoint, needs no decoding. */
   get text(): string {
-    return this.#identity.toString();
+    const text = this.#text ?? this.#identity.toString();
+    this.#text = undefined;
+    return text;
   }
 
   /** Returns the variant for an accepted encoding, or undefined until {@link variant} has made it. */
@@ -132,6 +138,7 @@ export class CachedResponse {
   #encodingFor = (accepted: Encoding): Encoding => encodingFor(this.#identity.length, accepted);
 
   async #makeVariant(encoding: Encoding): Promise<Variant> {
+    this.#text = undefined;
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];
     const encoded = await encode(this.#identity, encoding, 'often');
     const body = encoding === 'identity' ? encoded : trimmed(encoded);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readingReplica } from '../../database/replica/read-needs.ts';
-import { MAX_LAG, type ReplicaWatch } from '../../database/replica/replica-watch.ts';
+import { MAX_LAG, readingReplica } from '../../database/replica/read-needs.ts';
+import type { ReplicaWatch } from '../../database/replica/replica-watch.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import { OwnCookie } from '../guard/own-cookie.ts';
 import { isSafe } from '../guard/tokens.ts';

@@ -6,7 +6,7 @@ import { aDroplet, anOcean, aWave, insertOceans } from '#test/catalogue-fixture.
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { mayFetch } from '../media/media.ts';
 import { mayOpen, mayOpenSql } from './may-open.ts';
-import { dropletById, oceanById, waveById } from './queries.ts';
+import { dropletById, oceanById, waveById } from './read-items.ts';
 
 /* One item of each access type and sample on each level, under parents that everybody may open. */
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
-import type { Reader, Viewer } from '#platform/http/serve/reader.ts';
+import type { Viewer } from '#platform/http/serve/reader.ts';
 import { maySeeSql } from './may-open.ts';
-import { toDroplet, toOcean, toWave } from './rows.ts';
 
-/* The reads of the catalogue. Only administrators, editors and previews see drafts and items under drafts.
-   Each list is one statement. */
+/* The rows of the catalogue that a reader may see. Only administrators, editors and previews see drafts and
+   items under drafts. */
 
 const dropletsOfWave = (db: Db, reader: Viewer) =>
   db
@@ -76,52 +75,4 @@ export function selectDroplets(db: Db, reader: Viewer) {
     .where(maySeeSql(reader, 'oceans'))
     .where(maySeeSql(reader, 'waves'))
     .where(maySeeSql(reader, 'droplets'));
-}
-
-export async function allOceans(db: Db, reader: Reader, limit?: number) {
-  let query = selectOceans(db, reader).orderBy('oceans.position').orderBy('oceans.id');
-  if (limit !== undefined) query = query.limit(limit);
-  return (await query.execute()).map((row) => toOcean(row, reader));
-}
-
-export async function countOceans(db: Db, reader: Reader): Promise<number> {
-  const row = await db
-    .selectFrom('oceans')
-    .where(maySeeSql(reader, 'oceans'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
-
-export async function oceanById(db: Db, reader: Reader, id: number) {
-  const row = await selectOceans(db, reader).where('oceans.id', '=', id).executeTakeFirst();
-  return row && toOcean(row, reader);
-}
-
-export async function wavesOf(db: Db, reader: Reader, oceanId: number) {
-  const rows = await selectWaves(db, reader)
-    .where('waves.ocean_id', '=', oceanId)
-    .orderBy('waves.position')
-    .orderBy('waves.id')
-    .execute();
-  return rows.map((row) => toWave(row, reader));
-}
-
-export async function waveById(db: Db, reader: Reader, id: number) {
-  const row = await selectWaves(db, reader).where('waves.id', '=', id).executeTakeFirst();
-  return row && toWave(row, reader);
-}
-
-export async function dropletsOf(db: Db, reader: Reader, waveId: number) {
-  const rows = await selectDroplets(db, reader)
-    .where('droplets.wave_id', '=', waveId)
-    .orderBy('droplets.position')
-    .orderBy('droplets.id')
-    .execute();
-  return rows.map((row) => toDroplet(row, reader));
-}
-
-export async function dropletById(db: Db, reader: Reader, id: number) {
-  const row = await selectDroplets(db, reader).where('droplets.id', '=', id).executeTakeFirst();
-  return row && toDroplet(row, reader);
 }

@@ -9,38 +9,38 @@ import { explore } from '../search/explore.ts';
 import { keywordsInUse } from '../search/keywords-in-use.ts';
 import { firstLesson } from './first-lesson.ts';
 import { opensEverything } from './may-open.ts';
-import * as queries from './queries.ts';
+import * as items from './read-items.ts';
 import { hierarchy } from './tree.ts';
 
 /** The read calls of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listOceans, async ({ query, reader, reply }) => {
-    if (query.limit !== undefined) reply.header(TOTAL_COUNT, await queries.countOceans(db, reader));
-    return queries.allOceans(db, reader, query.limit);
+    if (query.limit !== undefined) reply.header(TOTAL_COUNT, await items.countOceans(db, reader));
+    return items.allOceans(db, reader, query.limit);
   });
 
   serve(app, contract.getOcean, async ({ params, reader }) =>
-    found(await queries.oceanById(db, reader, params.id), 'Ocean'),
+    found(await items.oceanById(db, reader, params.id), 'Ocean'),
   );
 
   serve(app, contract.listWaves, async ({ params, reader }) => {
-    const waves = await queries.wavesOf(db, reader, params.id);
-    if (waves.length === 0) found(await queries.oceanById(db, reader, params.id), 'Ocean');
+    const waves = await items.wavesOf(db, reader, params.id);
+    if (waves.length === 0) found(await items.oceanById(db, reader, params.id), 'Ocean');
     return waves;
   });
 
   serve(app, contract.getWave, async ({ params, reader }) =>
-    found(await queries.waveById(db, reader, params.id), 'Wave'),
+    found(await items.waveById(db, reader, params.id), 'Wave'),
   );
 
   serve(app, contract.listDroplets, async ({ params, reader }) => {
-    const droplets = await queries.dropletsOf(db, reader, params.id);
-    if (droplets.length === 0) found(await queries.waveById(db, reader, params.id), 'Wave');
+    const droplets = await items.dropletsOf(db, reader, params.id);
+    if (droplets.length === 0) found(await items.waveById(db, reader, params.id), 'Wave');
     return droplets;
   });
 
   serve(app, contract.getDroplet, async ({ params, reader }) =>
-    found(await queries.dropletById(db, reader, params.id), 'Droplet'),
+    found(await items.dropletById(db, reader, params.id), 'Droplet'),
   );
 
   serve(app, contract.getTree, ({ reader }) => hierarchy(db, reader));

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { TreeOcean, TreeWave, Wave } from '../../contract/schemas.ts';
-import { allOceans, selectDroplets, selectWaves } from './queries.ts';
+import { prepareForViewer } from './prepare-for-viewer.ts';
+import { selectDroplets, selectWaves } from './queries.ts';
+import { allOceans } from './read-items.ts';
 import { toDroplet, toWave } from './rows.ts';
 
 /** Maximum number of items in one response. A page renders this many without delay. */
@@ -19,11 +21,17 @@ export async function hierarchy(db: Db, reader: Reader, maxItems = MAX_ITEMS): P
   return oceans.map((ocean) => ({ ...ocean, waves: waves.get(ocean.id) ?? [] }));
 }
 
+const waveRows = prepareForViewer((db, _: object, viewer) =>
+  selectWaves(db, viewer).orderBy('waves.position').orderBy('waves.id'),
+);
+const dropletRows = prepareForViewer((db, _: object, viewer) =>
+  selectDroplets(db, viewer).orderBy('droplets.position').orderBy('droplets.id'),
+);
+
 type Branch = TreeWave & Pick<Wave, 'oceanId'>;
 
 async function allWaves(db: Db, reader: Reader, maxDroplets: number): Promise<Branch[]> {
-  const rows = await selectWaves(db, reader).orderBy('waves.position').orderBy('waves.id').execute();
-  const waves = rows.map((row) => toWave(row, reader));
+  const waves = (await waveRows(db, {}, reader)).map((row) => toWave(row, reader));
   if (sum(waves, ({ dropletCount }) => dropletCount) > maxDroplets)
     return waves.map((wave) => ({ ...wave, droplets: null }));
   const droplets = Map.groupBy(await allDroplets(db, reader), ({ waveId }) => waveId);
@@ -31,8 +39,7 @@ async function allWaves(db: Db, reader: Reader, maxDroplets: number): Promise<Br
 }
 
 async function allDroplets(db: Db, reader: Reader) {
-  const rows = await selectDroplets(db, reader).orderBy('droplets.position').orderBy('droplets.id').execute();
-  return rows.map((row) => toDroplet(row, reader));
+  return (await dropletRows(db, {}, reader)).map((row) => toDroplet(row, reader));
 }
 
 const sum = <T>(items: readonly T[], amount: (item: T) => number) =>

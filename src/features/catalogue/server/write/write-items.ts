@@ -10,7 +10,7 @@ import type { Items } from '../../contract/schemas.ts';
 import { assertPublishable } from '../check/find-musts.ts';
 import { type Change, type Contents, differenceOf, toFields } from '../items/item-fields.ts';
 import { capitalized, endPosition, lastRow, type ParentIds, type Rows, rowById } from '../items/levels.ts';
-import { dropletById, oceanById, waveById } from '../read/queries.ts';
+import { dropletById, oceanById, waveById } from '../read/read-items.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { insertItems } from './insert-items.ts';
