@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { aDroplet, anOcean, aWave, insertOceans, PREMIUM } from './catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from './test-api.ts';
 
@@ -65,4 +66,6 @@ export async function onAnotherDevice({ user }: SignedInClient): Promise<SignedI
   return device;
 }
 export const publish = (table: 'oceans' | 'waves' | 'droplets', slug: string, is_published: boolean) =>
-  api.database.db.updateTable(table).set({ is_published }).where('slug', '=', slug).execute();
+  changeCatalogue(api.database.db, (transaction) =>
+    transaction.updateTable(table).set({ is_published }).where('slug', '=', slug).execute(),
+  );

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabases } from '#test/database/open-databases.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { isInList, listParameter } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './open.ts';
+import { type Database, type Db, openDatabase } from './open.ts';
 import { prepareLookup, prepareQuery } from './prepare-query.ts';
 
 const { newUrl } = openDatabases();
@@ -92,4 +93,36 @@ test('PostgreSQL runs one statement for all lookups of a turn', async () => {
   await Promise.all(['a', 'b', 'c'].map((name) => holders(watched.db, name, 'asc')));
   expect(statements).toHaveLength(watched.engine === 'postgres' ? 1 : 3);
   await watched.close();
+});
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('on one connection to PostgreSQL', () => {
+  const everything = prepareLookup('text', (db, hasKey) =>
+    db.selectFrom('leases').selectAll().select('name as key').where(hasKey('name')),
+  );
+  let alone: Database;
+  let db: Db;
+  afterEach(() => alone.close());
+  beforeEach(async () => {
+    alone = await openDatabase(await newUrl(), { connections: 1 });
+    db = alone.db;
+    await migrate(db);
+    await db.insertInto('leases').values({ name: 'a', holder: 'x', expires_at: 1 }).execute();
+  });
+
+  test('a prepared query is parsed once', async () => {
+    for (let times = 0; times < 3; times += 1) expect(await everything(db, 'a')).toHaveLength(1);
+    const { rows } = await sql`
+      select * from pg_prepared_statements where statement like '%"leases"%'`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a prepared query reads the columns that a migration has added meanwhile', async () => {
+    const inside = () => db.transaction().execute((transaction) => everything(transaction, 'a'));
+    await everything(db, 'a');
+    await sql`alter table leases add column added text default 'new'`.execute(db);
+    const added = [{ key: 'a', added: 'new' }];
+    expect(await inside()).toMatchObject(added);
+    for (let times = 0; times < 3; times += 1) expect(await everything(db, 'a')).toMatchObject(added);
+    expect(await inside()).toMatchObject(added);
+  });
 });

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers';
 import DataLoader from 'dataloader';
 import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { engineOf, isInList } from './dialect.ts';
+import { nameStatement } from './engines/named-statements.ts';
 import type { Db, Engine } from './open.ts';
 import { neededNow } from './replica/read-needs.ts';
 
@@ -53,6 +54,7 @@ export function prepareQuery<Values extends object, Row, Variant extends string>
       value instanceof Slot ? [[index, value.name]] : [],
     );
     const prepared = { query, slots };
+    nameStatement(query.sql);
     known.set(`${engine} ${variant}`, prepared);
     return prepared;
   };

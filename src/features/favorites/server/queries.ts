@@ -1,10 +1,9 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
-import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type HasKey, prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
-import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 import { noteRemovals } from './removals.ts';
 
 /*
@@ -35,7 +34,10 @@ export const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number
 });
 
 /** Selects the favorites of a lookup's member, newest first, with the member as `key`. */
-const newestOf = <DB, TB extends keyof DB, Row>(hasKey: HasKey, favorites: SelectQueryBuilder<DB, TB, Row>) =>
+export const newestOf = <DB, TB extends keyof DB, Row>(
+  hasKey: HasKey,
+  favorites: SelectQueryBuilder<DB, TB, Row>,
+) =>
   favorites
     .select(sql<number>`favorites.user_id`.as('key'))
     .where(hasKey('favorites.user_id'))
@@ -48,46 +50,6 @@ const newestReferences = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
 
 export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
   (await newestReferences(db, userId, tier)).map(toRef);
-
-const oceansOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  newestOf(
-    hasKey,
-    selectOceans(db, { tier }).innerJoin('favorites', (join) =>
-      join.onRef('favorites.item_id', '=', 'oceans.id').on('favorites.item_type', '=', 'ocean'),
-    ),
-  ),
-);
-const wavesOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  newestOf(
-    hasKey,
-    selectWaves(db, { tier }).innerJoin('favorites', (join) =>
-      join.onRef('favorites.item_id', '=', 'waves.id').on('favorites.item_type', '=', 'wave'),
-    ),
-  ),
-);
-const dropletsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  newestOf(
-    hasKey,
-    selectDroplets(db, { tier }).innerJoin('favorites', (join) =>
-      join.onRef('favorites.item_id', '=', 'droplets.id').on('favorites.item_type', '=', 'droplet'),
-    ),
-  ),
-);
-
-/** Reads the favorite items, one statement per level. */
-export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteItems> {
-  const { userId, tier } = member;
-  const [oceans, waves, droplets] = await Promise.all([
-    oceansOf(db, userId, tier),
-    wavesOf(db, userId, tier),
-    dropletsOf(db, userId, tier),
-  ]);
-  return {
-    oceans: oceans.map((row) => toOcean(row, member)),
-    waves: waves.map((row) => toWave(row, member)),
-    droplets: droplets.map((row) => toDroplet(row, member)),
-  };
-}
 
 /** Adds a favorite once, even when called twice or concurrently. Returns whether it is new. */
 export async function addFavorite(

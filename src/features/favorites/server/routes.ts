@@ -7,6 +7,7 @@ import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
+import { FavoriteItemsReader } from './favorite-items.ts';
 import { favoritesAmong } from './favorites-among.ts';
 import { mergePresses } from './merge.ts';
 import * as queries from './queries.ts';
@@ -18,7 +19,8 @@ type OnSaved = (request: FastifyRequest, saved: readonly FavoriteRef[]) => void;
 export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved): void {
   serve(app, contract.listFavorites, ({ reader }) => queries.favoritesOf(db, reader));
 
-  serve(app, contract.listFavoriteItems, ({ reader }) => queries.favoriteItemsOf(db, reader));
+  const items = new FavoriteItemsReader(db);
+  serve(app, contract.listFavoriteItems, ({ reader }) => items.read(reader));
 
   serve(app, contract.addFavorite, async ({ reader, body, request }) => {
     assertOwn(reader, body);

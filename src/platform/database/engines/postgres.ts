@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { whyUnavailable } from '../dialect.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
+import { nameOfStatement } from './named-statements.ts';
 
 export interface PoolState {
   inUse: number;
@@ -81,13 +82,30 @@ export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPoo
   };
 }
 
+/** PostgreSQL's code for a named statement whose columns a migration has changed. */
+const CHANGED_COLUMNS = '0A000';
+
 /** Wraps a client so that it throws {@link DatabaseUnavailable} and is not reused when broken. */
 function explainFailures(client: pg.PoolClient): PostgresPoolClient {
   let broken = false;
-  const query = async (sql: string, parameters: readonly unknown[]) => {
+  /** Named statements are repeated without a name, which a transaction would not allow after an error. */
+  const nameNow = (sql: string) => {
+    const name = nameOfStatement(sql);
+    return name !== undefined && !broken && client.getTransactionStatus() === 'I' ? name : undefined;
+  };
+  const query = async (
+    sql: string,
+    parameters: readonly unknown[],
+    name = nameNow(sql),
+  ): Promise<pg.QueryResult> => {
+    const values = parameters as unknown[];
     try {
-      return await client.query(sql, parameters as unknown[]);
+      return await client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     } catch (error) {
+      if (name !== undefined && (error as { code?: unknown }).code === CHANGED_COLUMNS) {
+        broken = true;
+        return query(sql, parameters);
+      }
       const why = whyUnavailable(error);
       if (why === undefined) throw error;
       broken ||= why === 'away';

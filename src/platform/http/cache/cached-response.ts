@@ -20,6 +20,10 @@ export type Chunk = Buffer | string;
  */
 const MAX_TEXT_BYTES = 8 * 1024;
 
+/** Returns a body in the form that Node sends fastest. */
+export const toChunk = (body: Buffer): Chunk =>
+  body.length <= MAX_TEXT_BYTES ? body.toString('latin1') : body;
+
 /** One encoding of a cached response. */
 export class Variant {
   readonly encoding: Encoding;
@@ -34,7 +38,7 @@ export class Variant {
   constructor(encoding: Encoding, etag: string, body: Buffer) {
     this.encoding = encoding;
     this.etag = etag;
-    this.chunk = body.length <= MAX_TEXT_BYTES ? body.toString('latin1') : body;
+    this.chunk = toChunk(body);
   }
 
   /** The body as bytes, derived from the chunk. */

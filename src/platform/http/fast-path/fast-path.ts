@@ -12,7 +12,9 @@ import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { hasBody } from '../guard/overload.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
-import { encodeFor, type FoundCall } from './personal-calls.ts';
+import { answerNow, ExpectedReaders } from './expected-readers.ts';
+import { encodeFor } from './personal-body.ts';
+import type { FoundCall } from './personal-calls.ts';
 import { RequestCookies } from './request-cookies.ts';
 import { type UnchangingFile, UnchangingFiles } from './unchanging-files.ts';
 
@@ -81,6 +83,7 @@ export class FastPath {
   /** Undefined before {@link connect}, which sets all three. */
   #cookies: RequestCookies | undefined;
   readonly #files = new UnchangingFiles();
+  readonly #expected = new ExpectedReaders();
   /** See `app.recordFile`. */
   readonly recordFile = this.#files.record;
 
@@ -143,19 +146,17 @@ export class FastPath {
     const personal = method === 'GET' ? app.personalCalls.find(request.url ?? '') : undefined;
     if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
       return false;
+    if (personal) return untilSent(this.#sendPersonal(personal, session, exchange), toRouter);
     const keyParts = { entered, version };
     if (setup.findReaderSync) {
       const reader = findSafely(setup.findReaderSync, session);
-      if (reader === undefined) return false;
-      if (!personal) return this.#send(tierOf(reader), keyParts, exchange);
-      return untilSent(this.#sendPersonal(personal, reader, exchange), toRouter);
+      return reader === undefined ? false : this.#send(tierOf(reader), keyParts, exchange);
     }
     // Without a cached response for any tier, the router would have to repeat the lookup.
-    if (!personal && !TIERS.some((tier) => this.#find(tier, keyParts, request))) return false;
-    const sent = setup.findReader(session).then((reader) => {
-      if (personal) return this.#sendPersonal(personal, reader, exchange);
-      return this.#send(tierOf(reader), { entered, version: this.#version() }, exchange);
-    });
+    if (!TIERS.some((tier) => this.#find(tier, keyParts, request))) return false;
+    const sent = setup
+      .findReader(session)
+      .then((reader) => this.#send(tierOf(reader), { entered, version: this.#version() }, exchange));
     return untilSent(sent, toRouter);
   }
 
@@ -192,20 +193,20 @@ export class FastPath {
     return this.#answer(exchange, { status: 200, headers, body, route, tier: 'visitor' });
   }
 
-  async #sendPersonal(
-    { call, query }: FoundCall,
-    reader: Reader | null,
-    exchange: Exchange,
-  ): Promise<boolean> {
-    if (!isMember(reader)) return false;
-    const accepted = exchange.request.headers['accept-encoding'] as string | undefined;
-    const text = await call.answer(reader, query, exchange.request.headers.cookie);
-    const { body, encoding } = await encodeFor(accepted, text);
+  async #sendPersonal({ call, query }: FoundCall, session: string, exchange: Exchange): Promise<boolean> {
+    const { cookie, 'accept-encoding': accepted } = exchange.request.headers;
+    const answer = (reader: Member) => call.answer(reader, query, cookie);
+    const { findReader, findReaderSync } = this.#setup;
+    const answered = findReaderSync
+      ? await answerNow(findSafely(findReaderSync, session), answer)
+      : await this.#expected.answer(session, findReader, answer);
+    if (!answered) return false;
+    const { body, encoding } = await encodeFor(accepted as string | undefined, answered.body);
     const headers = call.headers[encoding];
     if (!headers) return false;
     const length = ['content-length', String(body.length)];
-    const { path: route } = call;
-    return this.#answer(exchange, { status: 200, headers, body, route, tier: reader.tier, length });
+    const { tier } = answered.reader;
+    return this.#answer(exchange, { status: 200, headers, body, route: call.path, tier, length });
   }
 
   #answer({ request, response, startedAt }: Exchange, answer: Answer): true {
@@ -222,8 +223,6 @@ export class FastPath {
     return true;
   }
 }
-
-const isMember = (reader: Reader | null): reader is Member => reader !== null && reader.userId !== null;
 
 const tierOf = (reader: Reader | null): Tier => reader?.tier ?? 'visitor';
 

@@ -95,6 +95,22 @@ test('a write is visible in the next response, and an ended session is refused',
   expect((await ask()).status).toBe(401);
 });
 
+test('the next response is for the role that the account has now', async () => {
+  const member = await aMember('free');
+  const { db } = ways.api.database;
+  const ask = async () => {
+    const answer = await ways.withFastPath('GET', '/api/user', {
+      ...cookieOf(member),
+      'accept-encoding': 'identity',
+    });
+    return [answer.tookFastPath, JSON.parse(textOf(answer)).role];
+  };
+  for (const role of ['free', 'subscriber', 'free', 'admin'] as const) {
+    await db.updateTable('users').set({ role }).where('id', '=', member.user.id).execute();
+    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual([true, role]);
+  }
+});
+
 test('the router binds a member’s unbound entry to their address', async () => {
   const member = await aMember('free');
   const { stillwater_session: session } = Object.fromEntries(member.cookies);

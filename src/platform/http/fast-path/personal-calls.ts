@@ -1,8 +1,9 @@
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Chunk, RecordedHeaders } from '../cache/cached-response.ts';
-import { acceptedEncoding, type Encoding, encode, encodingFor } from '../cache/content-encoding.ts';
+import { RecordedHeaders } from '../cache/cached-response.ts';
+import type { Encoding } from '../cache/content-encoding.ts';
 import type { Member } from '../serve/reader.ts';
+import { encodeFor, type PersonalBody } from './personal-body.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,10 +16,14 @@ declare module 'fastify' {
 }
 
 /** Makes the body of a response. `cookies`: the request's header. Throws `HttpError` as the endpoint does. */
-type AnswerPersonally = (reader: Member, query: unknown, cookies: string | undefined) => Promise<string>;
+type AnswerPersonally = (
+  reader: Member,
+  query: unknown,
+  cookies: string | undefined,
+) => Promise<PersonalBody>;
 
 /** A call whose response depends only on the reader and the address. */
-interface PersonalCall {
+export interface PersonalCall {
   path: string;
   answer: AnswerPersonally;
   /** Headers of the first response, by encoding, without those of a single response. */
@@ -50,28 +55,14 @@ export class PersonalCalls {
   }
 }
 
-interface EncodedBody {
-  body: Chunk;
-  encoding: Encoding;
-}
-
-/** Encodes a personal response's body as the client accepts it. `body.length` is in bytes. */
-export async function encodeFor(accepted: string | undefined, text: string): Promise<EncodedBody> {
-  const bytes = Buffer.byteLength(text);
-  const encoding = encodingFor(bytes, acceptedEncoding(accepted));
-  // A text with one character per byte is a chunk already, and Node sends it together with the headers.
-  const isChunk = encoding === 'identity' && bytes === text.length;
-  return { body: isChunk ? text : await encode(Buffer.from(text), encoding, 'once'), encoding };
-}
-
 /** Sends a personal response through the router. */
 export async function sendPersonal(
   request: FastifyRequest,
   reply: FastifyReply,
   call: PersonalCall,
-  text: string,
+  made: PersonalBody,
 ): Promise<FastifyReply> {
-  const { body, encoding } = await encodeFor(request.headers['accept-encoding'], text);
+  const { body, encoding } = await encodeFor(request.headers['accept-encoding'], made);
   reply
     .header('cache-control', 'no-store')
     .header('vary', 'Accept-Encoding, Cookie')
@@ -79,7 +70,7 @@ export async function sendPersonal(
     .header('content-length', body.length);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   request.personalVariant = { call, encoding };
-  return reply.send(body);
+  return reply.send(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 }
 
 /** Records the headers of the router's first response to a personal call: the `onSend` hook of its route. */

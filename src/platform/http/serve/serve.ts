@@ -6,6 +6,7 @@ import { serveCacheable } from '../cache/serve-cached.ts';
 import type { Csrf } from '../contract/call.ts';
 import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '../contract/endpoint.ts';
 import type { ErrorCode, Issue } from '../contract/error-codes.ts';
+import { bodiesOf } from '../fast-path/personal-body.ts';
 import { recordPersonal, sendPersonal } from '../fast-path/personal-calls.ts';
 import { ORDINARY_BODY } from '../guard/overload.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
@@ -85,21 +86,20 @@ export function serve<E extends Endpoint>(
 ): void {
   app.endpoints.push(endpoint);
   const onlyStatus = Number(Object.keys(endpoint.answers)[0]);
-  const run = async (input: object, context: object) => {
-    const result = await handler(Object.assign(context, input) as HandlerInput<E> & ContextOf<E>);
+  const make: Make = async (input, context) =>
+    handler(Object.assign(context, input) as HandlerInput<E> & ContextOf<E>);
+  const finish: Finish = (result) => {
     const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
     return { status, body: answerBody(endpoint.answers[status], body) };
   };
+  const run: Run = async (...given) => finish(await make(...given));
   if (endpoint.cacheable) {
     serveCacheable(app, endpoint, (params, query, viewer) =>
       makeCacheable(endpoint, run, { params, query, body: undefined }, viewer),
     );
     return;
   }
-  if (endpoint.personal) {
-    servePersonal(app, endpoint, run);
-    return;
-  }
+  if (endpoint.personal) return servePersonal(app, endpoint, make, finish);
 
   const { csrf = 'token', gated, noOwnWrite, takes, bodyLimit = ORDINARY_BODY }: Endpoint = endpoint;
   const longBody = takes !== undefined || bodyLimit > ORDINARY_BODY;
@@ -142,7 +142,9 @@ export function serve<E extends Endpoint>(
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
-type Run = (input: object, context: object) => Promise<{ status: number; body: unknown }>;
+type Make = (input: object, context: object) => Promise<unknown>;
+type Finish = (result: unknown) => { status: number; body: unknown };
+type Run = (...given: Parameters<Make>) => Promise<ReturnType<Finish>>;
 
 /** Makes a cacheable response. Its handler gets only the `viewer`. */
 async function makeCacheable(
@@ -159,17 +161,16 @@ async function makeCacheable(
 }
 
 /** Serves an endpoint with personal responses, which the fast path sends too. */
-function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
+function servePersonal(app: FastifyInstance, endpoint: Endpoint, make: Make, finish: Finish): void {
   if (endpoint.method !== 'GET' || endpoint.access !== 'signed-in' || endpoint.limits)
     throw new Error(
       `${endpoint.method} ${endpoint.path} is no read by members without a rate limit: it cannot be personal`,
     );
+  const bodyOf = bodiesOf((result) => JSON.stringify(finish(result).body));
   const call = app.personalCalls.add(endpoint.path, async (reader, query, cookies) => {
     const input = parseInput(endpoint, { params: {}, query, body: undefined });
-    const { body } = endpoint.mayBeOld
-      ? await runOnReplica(app, cookies, () => run(input, { reader }))
-      : await run(input, { reader });
-    return JSON.stringify(body);
+    const read = () => make(input, { reader });
+    return bodyOf(await (endpoint.mayBeOld ? runOnReplica(app, cookies, read) : read()));
   });
   app.route({
     method: 'GET',
