@@ -19,9 +19,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-prepared-'));
   const browser = await chromium.launchServer({
     ...chromiumOptions,
-    // Chromium would otherwise start a spare process with each page, which costs a tenth of all processor
-    // time.
-    args: [...chromiumOptions.args, '--renderer-process-limit=1'],
+    args: [
+      ...chromiumOptions.args,
+      // Chromium would otherwise start a spare process with each page, which costs a tenth of all processor
+      // time.
+      '--renderer-process-limit=1',
+      // Pages of tests are left before optimized code pays. Compiling it takes a sixth of the processor time
+      // of a page with all checks of accessibility.
+      '--js-flags=--no-opt --no-maglev',
+    ],
     executablePath: await chromiumPath(),
   });
   process.env[BROWSER_ENDPOINT] = browser.wsEndpoint();
