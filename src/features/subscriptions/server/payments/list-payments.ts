@@ -8,8 +8,8 @@ import type { Period } from './period.ts';
 
 /*
  * Payments, refunds and reversals in the order of their times. Each of the two tables has an index by time.
- * A page reads the first rows of both and merges them. Payments whose time or amount is not known yet, because
- * only their refund is, have no entry.
+ * A page reads the first rows of both and merges them. Payments whose time or amount is not known yet,
+ * because only their refund is, have no entry.
  */
 
 interface PageRequest {
@@ -99,7 +99,8 @@ function isAfter(source: Source, order: PageRequest['order'], after: Position): 
   const further = sql.raw(order === 'oldest' ? '>' : '<');
   if (source === after.source)
     // The first comparison limits the range of the index.
-    return sql`${time} ${further}= ${after.at} and (${time} ${further} ${after.at} or ${id} ${further} ${after.id})`;
+    return sql`${time} ${further}= ${after.at}
+      and (${time} ${further} ${after.at} or ${id} ${further} ${after.id})`;
   const isTieAfter = source > after.source === (order === 'oldest');
   return isTieAfter ? sql`${time} ${further}= ${after.at}` : sql`${time} ${further} ${after.at}`;
 }

@@ -7,8 +7,8 @@ import { isTestProvider } from './list-payments.ts';
 import type { Period } from './period.ts';
 
 /**
- * Sums the entries of a period by month, currency, and real or test payments, the latest month first. A refund
- * counts in the month in which the money went back.
+ * Sums the entries of a period by month, currency, and real or test payments, the latest month first. A
+ * refund counts in the month in which the money went back.
  */
 export async function sumPayments(db: Db, period: Period): Promise<MonthSums[]> {
   const sums = new Map<string, MonthSums>();
