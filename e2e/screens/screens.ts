@@ -7,6 +7,7 @@ import { healthScreens } from './health-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
 import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
+import { paymentsScreens } from './payments-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
@@ -34,6 +35,7 @@ export const screens: Screen[] = [
   ...peopleScreens,
   ...editorScreens,
   ...subscriptionsScreens,
+  ...paymentsScreens,
   ...healthScreens,
   ...uploadScreens,
   ...writingScreens,

@@ -66,6 +66,7 @@ export const pages: PageEntry[] = [
   admin('/users/signups/:id', '/people/signup-person'),
   admin('/subscriptions'),
   admin('/subscriptions/price', '/subscriptions/price/price'),
+  admin('/subscriptions/payments', '/payments/payments'),
   admin('/subscriptions/:id', '/subscriptions/subscription'),
   admin('/health'),
   admin('/settings'),

@@ -9,6 +9,9 @@ export const subscriptionRows: Row[] = [
   { call: 'GET /api/subscriptions', statuses: ADMIN },
   { call: 'GET /api/subscriptions.csv', statuses: ADMIN },
   { call: 'GET /api/subscriptions/totals', statuses: ADMIN },
+  { call: 'GET /api/payments', statuses: ADMIN },
+  { call: 'GET /api/payments.csv', statuses: ADMIN },
+  { call: 'GET /api/payments/sums', statuses: ADMIN },
   { call: 'GET /api/subscriptions/price', statuses: ADMIN },
   {
     call: 'PUT /api/subscriptions/price',

@@ -245,6 +245,13 @@ async function addPayments(db: Db): Promise<void> {
     })
     .execute();
   await db
+    .insertInto('payment_returns')
+    .values({
+      ...{ payment_id: payment.id, kind: 'refund', cents: 2 ** 33, returned_at: AT },
+      provider_id: 'r-“静”',
+    })
+    .execute();
+  await db
     .insertInto('billing_plans')
     .values({
       ...{ provider: 'paypal', account: 'P-1', cents: 20_000, currency: 'USD', price_interval: 'year' },

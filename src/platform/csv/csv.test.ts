@@ -27,6 +27,11 @@ test('numbers and booleans are written unchanged', () => {
   expect(writeCsvRows([[-1, true, null]])).toBe('-1,true,\r\n');
 });
 
+test('amounts are numbers with two decimals, also negative ones', () => {
+  const amounts = [2000, -1999, 5, 0].map((cents) => ({ cents }));
+  expect(writeCsvRows([amounts])).toBe('20.00,-19.99,0.05,0.00\r\n');
+});
+
 test('the heading determines the separator: comma, semicolon or tab', () => {
   expect(cells('a;b\n1,5;2\n')).toEqual([
     ['a', 'b'],

@@ -10,7 +10,12 @@ import { HttpError } from '../http/serve/errors.ts';
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-export type Cell = string | number | boolean | null;
+/** An amount, written as a number with two decimals. It is no formula, also if it is negative. */
+interface Amount {
+  cents: number;
+}
+
+export type Cell = string | number | boolean | Amount | null;
 
 /** Writes the heading after a byte order mark, by which spreadsheets recognize UTF-8. */
 export const writeCsvHeading = (heading: readonly string[]): string => `\uFEFF${writeCsvRows([heading])}`;
@@ -24,6 +29,7 @@ export function writeCsvRows(rows: Iterable<readonly Cell[]>): string {
 
 function writeCell(cell: Cell): string {
   if (cell === null) return '';
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2);
   const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -133,6 +133,12 @@ export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<unknown> 
     : sql`(select value as id, key as position from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** Returns the month in UTC of a column in epoch ms, as `2026-11`. */
+export const utcMonth = (db: Db, column: string): RawBuilder<string> =>
+  engineOf(db) === 'postgres'
+    ? sql`to_char(to_timestamp(${sql.ref(column)} / 1000) at time zone 'UTC', 'YYYY-MM')`
+    : sql`strftime('%Y-%m', ${sql.ref(column)} / 1000, 'unixepoch')`;
+
 /** Tells whether a table exists; in PostgreSQL, in the schema of new tables. */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } =

@@ -52,6 +52,7 @@ import { importDay } from './migrations/0054-import-day.ts';
 import { publishedAt } from './migrations/0055-published-at.ts';
 import { removedFavorites } from './migrations/0056-removed-favorites.ts';
 import { refusedPayers } from './migrations/0057-refused-payers.ts';
+import { paymentReturns } from './migrations/0058-payment-returns.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -111,6 +112,7 @@ export const migrations = {
   '0055-published-at': publishedAt,
   '0056-removed-favorites': removedFavorites,
   '0057-refused-payers': refusedPayers,
+  '0058-payment-returns': paymentReturns,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -79,6 +79,18 @@ export interface PaymentTables {
     paid_at: number | null;
     undone_at: number | null;
   };
+  /** Money of payments that went back. The rows of a payment add up to what it lost. */
+  payment_returns: {
+    id: Generated<number>;
+    payment_id: number;
+    /** `refund`, or `reversal` by the provider or the bank. */
+    kind: string;
+    cents: number;
+    /** The provider's id of the refund, reversal or dispute; null: not known. */
+    provider_id: string | null;
+    /** Its time at the provider, or the time at which the site noticed it. */
+    returned_at: number;
+  };
   payment_events: {
     id: Generated<number>;
     provider: string;

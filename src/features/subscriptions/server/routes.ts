@@ -16,6 +16,7 @@ import type { PaymentSetup } from './checkout/payment-setup.ts';
 import { manageRoutes } from './manage/manage-routes.ts';
 import { currentSubscription, toSubscription } from './own-subscription.ts';
 import { paymentFrameRoutes } from './payment-frame/frame-routes.ts';
+import { paymentsRoutes } from './payments/payments-routes.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { offeredPlans } from './prices/offered-plans.ts';
 import { hasAccess, type Payer, type SubscriptionRow, subscriptionsOf } from './queries.ts';
@@ -103,6 +104,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
   serve(app, contract.resumeSubscription, change('renew'));
 
   manageRoutes(app, setup);
+  paymentsRoutes(app, setup.db);
   if (provider instanceof SandboxProvider)
     serve(app, contract.approveTestPayment, async ({ params }) => {
       if (!(await provider.approve(params.id))) throw notFound();

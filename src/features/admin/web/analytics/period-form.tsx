@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
 import type { Usage } from '#features/analytics/contract/schemas.ts';
 import { useIsAdmin } from '../admin-frame.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import * as css from './analytics.module.css';
 import { type AnalyticsAddress, COMPARISONS, SPANS } from './analytics-address.ts';
 import { usageCsvHref } from './analytics-queries.ts';
+import { DaysForm } from './days-form.tsx';
 import { periodNames, spanText } from './describe-usage.ts';
 
 const SPAN_NAMES: Record<AnalyticsAddress['span'], string> = {
@@ -74,47 +74,7 @@ export function PeriodForm({ address, usage, show }: PeriodFormProps) {
           </a>
         )}
       </div>
-      {span === 'days' ? <DaysForm address={address} show={show} /> : null}
+      {span === 'days' ? <DaysForm days={address} onShow={(days) => show({ ...address, ...days })} /> : null}
     </>
-  );
-}
-
-/** First and last day. The form remains when its days are shown, so that its button keeps the focus. */
-function DaysForm({ address, show }: Pick<PeriodFormProps, 'address' | 'show'>) {
-  const id = useId();
-  const [from, setFrom] = useState(address.from);
-  const [to, setTo] = useState(address.to);
-  const [shown, setShown] = useState(address);
-  if (shown.from !== address.from || shown.to !== address.to) {
-    setShown(address);
-    setFrom(address.from);
-    setTo(address.to);
-  }
-  const day = (name: string, label: string, value: string, onChange: (value: string) => void) => (
-    <div className="field">
-      <label htmlFor={id + name}>{label}</label>
-      <input
-        className="input"
-        id={id + name}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-  return (
-    <form
-      className={css.days}
-      onSubmit={(event) => {
-        event.preventDefault();
-        show({ ...address, from, to });
-      }}
-    >
-      {day('from', 'First day', from, setFrom)}
-      {day('to', 'Last day', to, setTo)}
-      <button type="submit" className="btn line">
-        Show these days
-      </button>
-    </form>
   );
 }

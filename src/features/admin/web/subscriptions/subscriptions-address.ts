@@ -4,6 +4,7 @@ import { filterHref, readChoice, readSearch } from '../search-list/filter-addres
 
 export const SUBSCRIPTIONS_PATH = '/admin/subscriptions';
 export const PRICE_PATH = `${SUBSCRIPTIONS_PATH}/price`;
+export const PAYMENTS_PATH = `${SUBSCRIPTIONS_PATH}/payments`;
 
 /** Returns the address of a subscription's page. */
 export const subscriptionHref = (id: number): string => `${SUBSCRIPTIONS_PATH}/${id}`;

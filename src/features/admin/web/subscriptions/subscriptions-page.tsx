@@ -17,6 +17,7 @@ import * as list from '../search-list.module.css';
 import { warningsQuery } from '../warnings.tsx';
 import {
   ORDERS,
+  PAYMENTS_PATH,
   PRICE_PATH,
   readSubscriptionsFilter,
   STATES,
@@ -51,9 +52,14 @@ export function Page() {
       heading="Subscription Management"
       lead="Who pays, until when, and what went wrong."
       actions={
-        <Link className="btn line" href={PRICE_PATH}>
-          Price
-        </Link>
+        <div className={css.actions}>
+          <Link className="btn line" href={PAYMENTS_PATH}>
+            Payments
+          </Link>
+          <Link className="btn line" href={PRICE_PATH}>
+            Price
+          </Link>
+        </div>
       }
     >
       <Totals />

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { DAY } from '#platform/text/time-units.ts';
+import { recordReturn } from '../payments/record-return.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, scheduleCheckNow } from '../queries.ts';
 import { backoffAfter, giveAll, leaseRefund } from '../refunds/lease-refund.ts';
@@ -121,6 +122,7 @@ async function settle(
       })
       .where('id', '=', payment.id)
       .execute();
+    await recordReturn(transaction, payment.id, { providerId, at: Date.now() });
     const row = await findSubscription(transaction, refund.subscription_id);
     const to = row ? await addressOf(transaction, row) : null;
     if (to === null) return;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { recordReturn } from '../payments/record-return.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, lockSubscription, type SubscriptionRow } from '../queries.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
@@ -28,8 +29,8 @@ export async function giveDueRefund(setup: ReconcileSetup, id: number, log: Log)
 
 async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise<void> {
   try {
-    await setup.provider.refund(refund.payment_id, refund.request_id);
-    await settle(setup, refund);
+    const providerId = await setup.provider.refund(refund.payment_id, refund.request_id);
+    await settle(setup, refund, providerId);
   } catch (error) {
     const isRefused = error instanceof ProviderRefused;
     log.warn(
@@ -53,7 +54,7 @@ async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise
 }
 
 /** Records a given refund, and queues its mail, in one transaction, so that there is one mail. */
-async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
+async function settle(setup: ReconcileSetup, refund: RefundRow, providerId: string | null): Promise<void> {
   const { db, publicUrl } = setup;
   const row = await findSubscription(db, refund.subscription_id);
   const to = row ? await payerAddress(setup, row) : null;
@@ -78,8 +79,9 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
       }))
       .where('provider', '=', refund.provider)
       .where('provider_id', '=', refund.payment_id)
-      .returning(['provider_id', 'cents', 'currency'])
+      .returning(['id', 'provider_id', 'cents', 'currency'])
       .executeTakeFirst();
+    if (payment) await recordReturn(transaction, payment.id, { providerId, at: Date.now() });
     if (!payment || !row || to === null) return;
     const account = row.user_id === null ? null : `${publicUrl()}/account`;
     const receiver = { to, account, publicUrl: publicUrl() };

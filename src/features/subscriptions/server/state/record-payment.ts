@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
+import { recordLostPart, recordReturn } from '../payments/record-return.ts';
 import type { EventPayment, ProviderPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 import type { Paid } from '../receipt-mail.ts';
@@ -36,7 +37,7 @@ export async function recordListedPayments(
 export async function recordEventPayment(
   db: Db,
   row: SubscriptionRow,
-  { ids, refundId, change, cents, currency, at }: EventPayment,
+  { ids, refundId, disputeId, change, cents, currency, at }: EventPayment,
 ): Promise<Paid | null> {
   // Only a lost dispute returns money.
   if (change === 'disputed' || change === 'closed') return null;
@@ -53,8 +54,15 @@ export async function recordEventPayment(
       currency,
       paidAt: isCompletion ? at : null,
       undoneAt: isCompletion ? null : at,
+      returnId: refundId ?? disputeId,
       newlyRefundedCents: change === 'refunded' && !isKnown ? (cents ?? 0) : 0,
     });
+    if (isPartLost)
+      await recordLostPart(
+        db,
+        { provider: row.provider, paymentId: id },
+        { providerId: disputeId, at, cents },
+      );
     if (isNew && isCompletion && cents !== null) paid = { id, cents, currency, at };
   }
   return paid;
@@ -89,6 +97,8 @@ interface PaymentFacts {
   currency: string;
   paidAt: number | null;
   undoneAt: number | null;
+  /** The provider's id of the refund, reversal or dispute. */
+  returnId?: string | null;
   refundedCents?: number;
   newlyRefundedCents?: number;
 }
@@ -111,28 +121,36 @@ async function record(db: Db, row: SubscriptionRow, id: string, facts: PaymentFa
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) return true;
+  const returned = { providerId: facts.returnId ?? null, at: facts.undoneAt ?? Date.now() };
+  if (inserted) {
+    if (facts.status !== 'completed' || facts.newlyRefundedCents)
+      await recordReturn(db, inserted.id, returned);
+    return true;
+  }
   const stored = await db
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', row.provider)
     .where('provider_id', '=', id)
     .executeTakeFirstOrThrow();
-  const status = stored.status as PaymentFacts['status'];
+  const storedStatus = stored.status as PaymentFacts['status'];
+  const status = RANK[facts.status] > RANK[storedStatus] ? facts.status : storedStatus;
+  // Limited to the paid amount, because the site records its own refund before the event arrives.
+  const refundedCents = Math.min(
+    Math.max(stored.refunded_cents + (facts.newlyRefundedCents ?? 0), facts.refundedCents ?? 0),
+    stored.cents ?? facts.cents ?? Number.MAX_SAFE_INTEGER,
+  );
   await db
     .updateTable('payments')
     .set({
-      status: RANK[facts.status] > RANK[status] ? facts.status : status,
+      status,
       cents: stored.cents ?? facts.cents,
       paid_at: stored.paid_at ?? facts.paidAt,
       undone_at: stored.undone_at ?? facts.undoneAt,
-      // Limited to the paid amount, because the site records its own refund before the event arrives.
-      refunded_cents: Math.min(
-        Math.max(stored.refunded_cents + (facts.newlyRefundedCents ?? 0), facts.refundedCents ?? 0),
-        stored.cents ?? facts.cents ?? Number.MAX_SAFE_INTEGER,
-      ),
+      refunded_cents: refundedCents,
     })
     .where('id', '=', stored.id)
     .execute();
+  if (status !== 'completed' || refundedCents > 0) await recordReturn(db, stored.id, returned);
   return false;
 }

@@ -1,0 +1,38 @@
+import { filterHref } from '../search-list/filter-address.ts';
+import { PAYMENTS_PATH } from '../subscriptions/subscriptions-address.ts';
+
+/** First and last day in UTC, such as `2026-11-22`. */
+export interface PaymentsDays {
+  from: string;
+  to: string;
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Returns the days shown at first: the month that is most likely to be booked, and the present one. */
+export function latestDays(now: number): PaymentsDays {
+  const date = new Date(now);
+  return { from: dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1)), to: dayOf(now) };
+}
+
+/** Parses the days of the URL. The latest ones replace missing and impossible days. */
+export function readPaymentsDays(query: URLSearchParams, now: number): PaymentsDays {
+  const latest = latestDays(now);
+  const day = (name: keyof PaymentsDays) => {
+    const value = query.get(name) ?? '';
+    return isDay(value) ? value : latest[name];
+  };
+  return { from: day('from'), to: day('to') };
+}
+
+const isDay = (text: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(Date.parse(text)) === text;
+
+/** Says what is wrong with chosen days; empty for right ones. */
+export function daysProblem({ from, to }: PaymentsDays): string {
+  if (from === '' || to === '') return `Choose the ${from === '' ? 'first' : 'last'} day.`;
+  return from > to ? 'The last day is before the first one.' : '';
+}
+
+/** Returns the address of the page with these days. */
+export const paymentsHref = ({ from, to }: PaymentsDays): string => filterHref(PAYMENTS_PATH, { from, to });
