@@ -22,6 +22,8 @@ export const playMostTo = (film: Locator, share: number): Promise<number> =>
     while (video.currentTime < position * 0.6) await new Promise((resolve) => setTimeout(resolve, 20));
     video.playbackRate = 1;
     video.currentTime = position;
+    // On a busy machine it may have ended.
+    await video.play();
     // In the page, because a busy machine would play on meanwhile.
     while (video.currentTime <= position) await new Promise((resolve) => setTimeout(resolve, 20));
     video.pause();
