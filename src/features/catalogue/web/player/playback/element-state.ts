@@ -16,7 +16,7 @@ export interface ElementState {
   readonly stalledReads: number;
   /** Seconds that have played with sound. */
   readonly heard: number;
-  /** Position of the last retry. A film that has moved since gets another, because signed addresses expire. */
+  /** Position of the last retry. A film that has moved since gets another: signed addresses expire. */
   readonly retriedAt: number;
 }
 
