@@ -32,6 +32,9 @@ export function attachReader(db: Db, read: ReadNow): void {
   readers.set(db, read);
 }
 
+/** Returns the function of {@link attachReader}, so that tests can count statements. */
+export const readerOf = (db: Db): ReadNow | undefined => readers.get(db);
+
 interface Prepared<Row> {
   query: CompiledQuery<Row>;
   /** Indices and names of the parameters that are slots. */
