@@ -93,13 +93,12 @@ export function serve<E extends Endpoint>(
     return { status, body: answerBody(endpoint.answers[status], body) };
   };
   const run: Run = async (...given) => finish(await make(...given));
-  if (endpoint.cacheable) {
+  if (endpoint.cacheable)
     serveCacheable(app, endpoint, (params, query, viewer) =>
       makeCacheable(endpoint, run, { params, query, body: undefined }, viewer),
     );
-    return;
-  }
-  if (endpoint.personal) return servePersonal(app, endpoint, make, finish);
+  else if (endpoint.personal) servePersonal(app, endpoint, make, finish);
+  if (endpoint.cacheable || endpoint.personal) return;
 
   const { csrf = 'token', gated, noOwnWrite, takes, bodyLimit = ORDINARY_BODY }: Endpoint = endpoint;
   const longBody = takes !== undefined || bodyLimit > ORDINARY_BODY;
