@@ -8,6 +8,7 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { copySqliteFile } from '#platform/database/copy/copy-sqlite-file.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { moveDatabase } from '#platform/database/copy/move-database.ts';
+import { MoveError } from '#platform/database/copy/move-options.ts';
 import { databaseExists, databaseName, sqliteFile } from '#platform/database/database-name.ts';
 import { whyUnavailable } from '#platform/database/dialect.ts';
 import { appliedMigrations } from '#platform/database/migrate.ts';
@@ -63,7 +64,8 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
 
 /** Names the full disk of an error: PostgreSQL's, where reads may need space, too, or that of the backups. */
 function explained(error: unknown, databaseUrl: string, folder: string): unknown {
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  const failed = error instanceof MoveError && error.cause ? error.cause : error;
+  const cause = failed instanceof DatabaseUnavailable ? failed.cause : failed;
   if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC' && whyUnavailable(cause) !== 'full') return error;
   return cause instanceof pg.DatabaseError
     ? new BackupError(

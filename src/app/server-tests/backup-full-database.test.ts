@@ -13,9 +13,8 @@ function refuseReads(table: string): void {
     this: pg.Client,
     ...args: unknown[]
   ) {
-    const [sql] = args;
-    if (typeof sql !== 'string' || !sql.startsWith('select') || !sql.includes(`from "${table}"`))
-      return query.apply(this, args);
+    const { text = '' } = Object(args[0]) as { text?: string };
+    if (!text.startsWith('select') || !text.includes(`from "${table}"`)) return query.apply(this, args);
     const full = new pg.DatabaseError('could not write to file: No space left on device', 0, 'error');
     return Promise.reject(Object.assign(full, { code: '53100' }));
   } as typeof pg.Client.prototype.query);

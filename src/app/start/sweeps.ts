@@ -6,6 +6,7 @@ import { sweepRemovedFavorites } from '#features/favorites/server/removals.ts';
 import { sweepGrants } from '#features/grants/server/grant-access.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepMemberImports } from '#features/member-import/server/queries.ts';
+import { recordMissingReturns } from '#features/subscriptions/server/payments/record-return.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { purgeTrash } from '#features/trash/server/purge-trash.ts';
 import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words.ts';
@@ -49,6 +50,7 @@ const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
   mails: () => sweepMails(db),
   'times of mails': () => mendMailTimes(db),
   subscriptions: () => sweepSubscriptions(db),
+  'missing payment returns': () => recordMissingReturns(db),
   grants: () => sweepGrants(db),
   'removed favorites': () => sweepRemovedFavorites(db),
   'member imports': () => sweepMemberImports(db),

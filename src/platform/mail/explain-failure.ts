@@ -1,3 +1,5 @@
+import { NO_ANSWER } from './transport.ts';
+
 /** Properties of nodemailer's errors. `originalCode` is the code of Node or OpenSSL. */
 interface Failure {
   code?: unknown;
@@ -11,6 +13,8 @@ interface Failure {
 
 /** Codes of a certificate that was not accepted. */
 const CERTIFICATE = /CERT|SIGNATURE|ALTNAME|ISSUER|INVALID_CA/;
+/** SMTP's response to a wrong user or password. */
+const WRONG_LOGIN = 535;
 /** Ports of a URL without one, by its protocol. */
 const PORTS: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
 
@@ -26,7 +30,7 @@ export function explainFailure(error: Error, url: string): string {
       `${at} offers no TLS, and mail crosses a network only with TLS. Use a port with TLS in SMTP_URL: ` +
       `smtp:// and 587, or smtps:// and 465. The server said: ${said}`
     );
-  if (code === 'EAUTH')
+  if (code === 'EAUTH' && responseCode === WRONG_LOGIN)
     return (
       'User or password in SMTP_URL are wrong, or have characters that need a code, such as %40 for @. ' +
       `The server said: ${said}`
@@ -44,7 +48,7 @@ export function explainFailure(error: Error, url: string): string {
       `The name ${host} was not found. Correct the host in SMTP_URL, or look whether this machine reaches ` +
       `its DNS server. The error: ${said}`
     );
-  if (code === 'ETIMEDOUT')
+  if (code === 'ETIMEDOUT' && NO_ANSWER.test(said))
     return (
       `${at} does not answer. Correct host and port in SMTP_URL (smtp:// for port 587 or 25, smtps:// for ` +
       `465), or look whether a firewall or the hosting provider blocks the port. The error: ${said}`
@@ -56,5 +60,5 @@ export function explainFailure(error: Error, url: string): string {
     );
   if (why === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return `${at} does not begin with TLS. Use smtp:// instead of smtps://, or the port for smtps:// (465).`;
-  return `There was no conversation with ${at}: ${said}`;
+  return `The conversation with ${at} failed: ${said}`;
 }

@@ -58,6 +58,11 @@ export function isFinalRefusal(error: unknown): boolean {
 
 const BEFORE_THE_MESSAGE = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
 const NO_CONNECTION = ['connect', 'getaddrinfo'];
+/**
+ * nodemailer's messages about a server that has never answered. It uses the same code for one that falls
+ * silent later.
+ */
+export const NO_ANSWER = /^(Connection timeout|Greeting never received)/;
 
 /**
  * Tells whether the mail server certainly did not accept the message: it refused it, or no conversation
@@ -71,8 +76,7 @@ export function isSurelyUnsent(error: unknown): boolean {
     error instanceof DatabaseUnavailable ||
     BEFORE_THE_MESSAGE.includes(String(code)) ||
     NO_CONNECTION.includes(String(syscall)) ||
-    // nodemailer uses the same code for all timeouts.
-    /^(Connection timeout|Greeting never received)/.test(String(message))
+    NO_ANSWER.test(String(message))
   );
 }
 

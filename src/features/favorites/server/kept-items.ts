@@ -1,4 +1,7 @@
-/** Maximum number of favorites in all kept answers, about 10 MB, and in one of them. */
+/**
+ * Maximum number of favorites in all kept answers, and in one of them. All are usually about 10 MB, and 60 MB
+ * if every description has its full length.
+ */
 const MAX_KEPT = 2_000;
 const MAX_KEPT_OF_ONE = 200;
 

@@ -82,8 +82,11 @@ export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPoo
   };
 }
 
-/** PostgreSQL's code for a named statement whose columns a migration has changed. */
-const CHANGED_COLUMNS = '0A000';
+/**
+ * PostgreSQL's codes for a named statement that cannot be used: a migration has changed its columns, or a
+ * pooler has taken another connection, where the name is unknown or taken.
+ */
+const UNUSABLE_NAME = new Set<unknown>(['0A000', '26000', '42P05']);
 
 /** Wraps a client so that it throws {@link DatabaseUnavailable} and is not reused when broken. */
 function explainFailures(client: pg.PoolClient): PostgresPoolClient {
@@ -102,7 +105,7 @@ function explainFailures(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     } catch (error) {
-      if (name !== undefined && (error as { code?: unknown }).code === CHANGED_COLUMNS) {
+      if (name !== undefined && UNUSABLE_NAME.has((error as { code?: unknown }).code)) {
         broken = true;
         return query(sql, parameters);
       }

@@ -3,7 +3,7 @@ import type { Member, Reader } from '../serve/reader.ts';
 import type { PersonalBody } from './personal-body.ts';
 
 /** Maximum number of remembered sessions. */
-const MAX_READERS = 1_000;
+const MAX_READERS = 10_000;
 
 type MakeBody = (reader: Member) => Promise<PersonalBody>;
 
@@ -37,10 +37,16 @@ export class ExpectedReaders {
     early?.catch(() => {});
     const reader = await findReader(session);
     if (expected && early && isSame(expected, reader)) return { reader: expected, body: await early };
-    this.#readers.delete(key);
-    if (this.#readers.size >= MAX_READERS) this.#readers.clear();
-    if (isMember(reader)) this.#readers.set(key, reader);
+    this.#remember(key, reader);
     return answerNow(reader, make);
+  }
+
+  #remember(key: string, reader: Reader | null): void {
+    this.#readers.delete(key);
+    if (!isMember(reader)) return;
+    const [oldest] = this.#readers.keys();
+    if (this.#readers.size >= MAX_READERS && oldest !== undefined) this.#readers.delete(oldest);
+    this.#readers.set(key, reader);
   }
 }
 

@@ -22,6 +22,7 @@ class Target extends EventTarget {
   checked = false;
   defaultValue?: string;
   localName = 'input';
+  dataset = {};
   assignments = 0;
   readonly part: Part;
   readonly type: string;

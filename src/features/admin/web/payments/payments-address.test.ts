@@ -12,7 +12,14 @@ test('the page begins with the month before and the present one, by the clock of
 test('the address of the page keeps its days, and replaces impossible ones', () => {
   const days = { from: '2026-02-01', to: '2026-02-28' };
   expect(read(paymentsHref(days).split('?')[1] ?? '')).toEqual(days);
-  for (const wrong of ['', 'from=&to=', 'from=2026-02-30&to=yesterday', 'from=0002-01-01'])
+  for (const wrong of [
+    '',
+    'from=&to=',
+    'from=2026-02-30&to=yesterday',
+    'from=0002-01-01',
+    'from=2026-02-10&to=2026-02-01',
+    'from=2028-01-01',
+  ])
     expect(read(wrong)).toEqual(latestDays(NOW));
 });
 

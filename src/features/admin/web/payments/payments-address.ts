@@ -15,14 +15,15 @@ export function latestDays(now: number): PaymentsDays {
   return { from: dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1)), to: dayOf(now) };
 }
 
-/** Parses the days of the URL. The latest ones replace missing and impossible days. */
+/** Parses the days of the URL. The latest ones replace missing and impossible days, and days out of order. */
 export function readPaymentsDays(query: URLSearchParams, now: number): PaymentsDays {
   const latest = latestDays(now);
   const day = (name: keyof PaymentsDays) => {
     const value = query.get(name) ?? '';
     return isDay(value) ? value : latest[name];
   };
-  return { from: day('from'), to: day('to') };
+  const days = { from: day('from'), to: day('to') };
+  return daysProblem(days) === '' ? days : latest;
 }
 
 const isDay = (text: string) =>

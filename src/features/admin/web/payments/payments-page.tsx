@@ -82,7 +82,7 @@ function Entries({ days }: { days: PaymentsDays }) {
     );
   if (!found.data || !sums.data) return <PageSpinner />;
   return (
-    <div className={css.results} aria-busy={isBusy || undefined}>
+    <div className={css.found} aria-busy={isBusy || undefined}>
       <p className="sr" role="status">
         {isBusy ? 'Loading...' : entries.length === 0 ? 'No payments' : 'Payments loaded'}
       </p>

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RefusedChanges } from '#platform/http/serve/refused-changes.ts';
+import { RefusedChanges } from '#platform/http/serve/refused-changes.ts';
 import { MINUTE } from '#platform/text/time-units.ts';
 import { durationText, sizeText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
@@ -26,7 +26,7 @@ interface DiskSpace {
  */
 export const diskCheck = (
   folders: readonly string[],
-  refused: RefusedChanges = { last: undefined, note: () => {} },
+  refused = new RefusedChanges(),
   readSpace = spaceOf,
   isWritable = canWrite,
 ): HealthCheck => ({
@@ -79,10 +79,11 @@ function refusals({ last }: RefusedChanges) {
       name: isFull ? 'disk-database-full' : 'disk-database-read-only',
       about: 'disk',
       level: 'serious',
-      title: isFull ? 'Disk: the database has no space' : 'Disk: the database can only be read',
+      title: isFull ? 'Disk: the database had no space' : 'Disk: the database could only be read',
       meaning:
-        `The last change was refused ${durationText(Date.now() - last.at)} ago. Nobody can sign in or pay. ` +
-        `The database’s words: ${last.reason.slice(0, 200)}`,
+        `It refused a change ${durationText(Date.now() - last.at)} ago. While it does, nobody can sign in or ` +
+        `pay. This note ends ten minutes after the last refusal. The database’s words: ` +
+        last.reason.slice(0, 200),
       advice: isFull
         ? 'Free space on the disk of the database, which may be on another machine. Then changes work again.'
         : 'Look whether DATABASE_URL leads to a replica, and whether the disk of the database has errors.',

@@ -14,8 +14,8 @@ async function diskProblems(admin: SignedInClient) {
 }
 
 test.runIf(process.env.TEST_ENGINE === 'postgres').each([
-  ['53100', 507, 'disk-database-full', 'Disk: the database has no space'],
-  ['25006', 503, 'disk-database-read-only', 'Disk: the database can only be read'],
+  ['53100', 507, 'disk-database-full', 'Disk: the database had no space'],
+  ['25006', 503, 'disk-database-read-only', 'Disk: the database could only be read'],
 ])('a change that PostgreSQL refuses with %s is a serious problem', async (state, status, name, title) => {
   const { db } = api.database;
   const admin = await api.signedIn('admin');
@@ -29,7 +29,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres').each([
   await sql`drop function fail cascade`.execute(db);
   expect(answer.status).toBe(status);
   expect(await diskProblems(admin)).toMatchObject([
-    { name, title, level: 'serious', meaning: expect.stringMatching(/Nobody can sign in .*no space left/) },
+    { name, title, level: 'serious', meaning: expect.stringMatching(/nobody can sign in .*no space left/) },
   ]);
 });
 

@@ -153,7 +153,9 @@ function toEntry(row: EntryRow): PaymentEntry {
   };
 }
 
-function stateOf({ status, refunded_cents }: EntryRow): PaymentEntry['state'] {
-  if (status === 'refunded' || status === 'reversed') return status;
+function stateOf({ status, cents, refunded_cents }: EntryRow): PaymentEntry['state'] {
+  if (status === 'reversed') return status;
+  // Refunds in parts leave the status of a payment as it was.
+  if (status === 'refunded' || refunded_cents >= (cents ?? Number.POSITIVE_INFINITY)) return 'refunded';
   return refunded_cents > 0 ? 'partly-refunded' : 'completed';
 }

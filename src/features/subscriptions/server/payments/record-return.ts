@@ -6,7 +6,8 @@ import { lockSubscription } from '../queries.ts';
 interface Returned {
   /** The provider's id of the refund, reversal or dispute; null: not known. */
   providerId: string | null;
-  at: number;
+  /** Null: not known. */
+  at: number | null;
 }
 
 /**
@@ -16,39 +17,52 @@ interface Returned {
 export async function recordReturn(db: Db, paymentId: number, { providerId, at }: Returned): Promise<void> {
   const payment = await db
     .selectFrom('payments')
-    .select(['status', 'cents', 'refunded_cents'])
+    .select(['status', 'cents', 'refunded_cents', 'undone_at'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('payment_returns')
-    .select(['kind', 'cents'])
+    .select(['id', 'kind', 'cents', 'provider_id'])
     .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
     .execute();
-  const sumOf = (kind?: string) =>
-    rows.reduce((sum, row) => sum + (kind === undefined || row.kind === kind ? row.cents : 0), 0);
-  const isReversed = payment.status === 'reversed';
+  const kind = payment.status === 'reversed' ? 'reversal' : 'refund';
+  const cents = newlyLost(payment, rows);
+  if (cents > 0) {
+    // The first event about a payment may come before the payment, whose amount it does not say.
+    const known = at ?? (rows.length === 0 ? payment.undone_at : null);
+    await insert(db, paymentId, { kind, cents, providerId, at: known ?? Date.now() });
+    return;
+  }
+  if (providerId === null || at === null || rows.some((row) => row.provider_id === providerId)) return;
+  // The provider's list told it first, without id and time, and as a refund whatever it was.
+  const told = rows.find((row) => row.provider_id === null);
+  if (!told) return;
+  await db
+    .updateTable('payment_returns')
+    .set({ kind, provider_id: providerId, returned_at: at })
+    .where('id', '=', told.id)
+    .execute();
+}
+
+/** Returns the cents that a payment has lost and that its rows do not have yet. */
+function newlyLost(
+  payment: { status: string; cents: number | null; refunded_cents: number },
+  rows: readonly { kind: string; cents: number }[],
+): number {
+  const add = (sum: number, row: { cents: number }) => sum + row.cents;
+  const refunded = payment.refunded_cents - rows.filter(({ kind }) => kind === 'refund').reduce(add, 0);
+  if (payment.cents === null) return refunded;
+  const left = payment.cents - rows.reduce(add, 0);
   // A lost dispute may have taken a part, which is not among the refunds.
-  const left = payment.cents === null ? null : payment.cents - sumOf();
-  const refunded = payment.refunded_cents - sumOf('refund');
-  const cents = left === null ? refunded : payment.status === 'completed' ? Math.min(left, refunded) : left;
-  const kind = isReversed ? 'reversal' : 'refund';
-  if (cents > 0) await insert(db, paymentId, { kind, cents, providerId, at });
-  // The provider's list had it as a refund, before the event said what it was.
-  else if (isReversed)
-    await db
-      .updateTable('payment_returns')
-      .set({ kind: 'reversal', provider_id: providerId })
-      .where('payment_id', '=', paymentId)
-      .where('provider_id', 'is', null)
-      .where('kind', '=', 'refund')
-      .execute();
+  return payment.status === 'completed' ? Math.min(left, refunded) : left;
 }
 
 /** Adds the part of a payment that a lost dispute took, once for each dispute. */
 export async function recordLostPart(
   db: Db,
   { provider, paymentId }: { provider: string; paymentId: string },
-  { providerId, at, cents }: Returned & { cents: number },
+  { providerId, at, cents }: { providerId: string | null; at: number; cents: number },
 ): Promise<void> {
   const payment = await db
     .selectFrom('payments')
@@ -68,24 +82,35 @@ export async function recordLostPart(
 const insert = (
   db: Db,
   paymentId: number,
-  { kind, cents, providerId, at }: Returned & { kind: 'refund' | 'reversal'; cents: number },
+  {
+    kind,
+    cents,
+    providerId,
+    at,
+  }: { kind: 'refund' | 'reversal'; cents: number; providerId: string | null; at: number },
 ) =>
   db
     .insertInto('payment_returns')
     .values({ payment_id: paymentId, kind, cents, provider_id: providerId, returned_at: at })
     .execute();
 
-/** Adds the rows that nodes of an older program have not written during an upgrade. */
+/** Adds what nodes of an older program have not written during an upgrade. */
 export async function recordMissingReturns(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: number; subscription_id: number; undone_at: number | null }>`
-    select id, subscription_id, undone_at from payments
-    where (status <> 'completed' or refunded_cents > 0) and cents > 0
-      and not exists (select 1 from payment_returns where payment_returns.payment_id = payments.id)`.execute(
+  const returned = sql`(
+    select payment_id, sum(cents) as cents,
+      sum(case kind when 'refund' then cents else 0 end) as refunded_cents
+    from payment_returns group by payment_id)`;
+  const { rows } = await sql<{ id: number; subscription_id: number }>`
+    select payments.id, subscription_id from payments
+    left join ${returned} as returned on returned.payment_id = payments.id
+    where (status <> 'completed' or payments.refunded_cents > 0)
+      and coalesce(returned.cents, 0) < payments.cents
+      and (status <> 'completed' or coalesce(returned.refunded_cents, 0) < payments.refunded_cents)`.execute(
     db,
   );
-  for (const { id, subscription_id, undone_at } of rows)
+  for (const { id, subscription_id } of rows)
     await db.transaction().execute(async (transaction) => {
       await lockSubscription(transaction, subscription_id);
-      await recordReturn(transaction, id, { providerId: null, at: undone_at ?? Date.now() });
+      await recordReturn(transaction, id, { providerId: null, at: null });
     });
 }

@@ -4,7 +4,6 @@ import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { HOUR } from '#platform/text/time-units.ts';
 import { giveAdminRefunds } from '../manage/give-refunds.ts';
 import { countTotals } from '../manage/totals.ts';
-import { recordMissingReturns } from '../payments/record-return.ts';
 import { ProviderUnavailable } from '../provider.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 import { type ReconcileSetup, reconcile } from './reconcile.ts';
@@ -33,9 +32,7 @@ export class Reconciler extends RecurringJob {
       failure: 'subscriptions could not be counted',
       run: async () => {
         await this.reconcileDue();
-        if (this.stopping.aborted) return;
-        await recordMissingReturns(setup.db);
-        await countTotals(setup.db);
+        if (!this.stopping.aborted) await countTotals(setup.db);
       },
     });
     this.#setup = setup;

@@ -121,7 +121,7 @@ async function record(db: Db, row: SubscriptionRow, id: string, facts: PaymentFa
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  const returned = { providerId: facts.returnId ?? null, at: facts.undoneAt ?? Date.now() };
+  const returned = { providerId: facts.returnId ?? null, at: facts.undoneAt };
   if (inserted) {
     if (facts.status !== 'completed' || facts.newlyRefundedCents)
       await recordReturn(db, inserted.id, returned);
