@@ -41,7 +41,7 @@ function MonthRow({ sum }: { sum: MonthSums }) {
     <tr>
       <th scope="row">
         {formatDate(`${month}-01`, 'month')}
-        {currency === 'USD' ? null : ` in ${currency}`}
+        {currency === 'USD' ? null : ` in ${currency}`}{' '}
         {isTest ? <span className={`badge plain ${css.test}`}>Test</span> : null}
       </th>
       <td data-l="Paid">

@@ -58,8 +58,7 @@ function Row({ entry }: { entry: PaymentEntry }) {
       </td>
       <td data-l="Kind">
         <span>
-          {KINDS[kind]}
-          {isTest ? <span className={`badge plain ${css.test}`}>Test</span> : null}
+          {KINDS[kind]} {isTest ? <span className={`badge plain ${css.test}`}>Test</span> : null}
         </span>
       </td>
       <td data-l="Amount">{formatAmount(cents, currency)}</td>

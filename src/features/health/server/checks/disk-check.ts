@@ -81,8 +81,8 @@ function refusals({ last }: RefusedChanges) {
       level: 'serious',
       title: isFull ? 'Disk: the database had no space' : 'Disk: the database could only be read',
       meaning:
-        `It refused a change ${durationText(Date.now() - last.at)} ago. While it does, nobody can sign in or ` +
-        `pay. This note ends ten minutes after the last refusal. The database’s words: ` +
+        `It refused a change ${durationText(Date.now() - last.at)} ago. While it does, nobody can sign in ` +
+        `or pay. This note ends ten minutes after the last refusal. The database’s words: ` +
         last.reason.slice(0, 200),
       advice: isFull
         ? 'Free space on the disk of the database, which may be on another machine. Then changes work again.'
