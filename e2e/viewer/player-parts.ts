@@ -19,7 +19,7 @@ export const playMostTo = (film: Locator, share: number): Promise<number> =>
   film.evaluate(async (video: HTMLVideoElement, part) => {
     const position = video.duration * part;
     video.playbackRate = 2;
-    while (video.currentTime < position * 0.6) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (video.currentTime < position * 0.75) await new Promise((resolve) => setTimeout(resolve, 20));
     video.playbackRate = 1;
     video.currentTime = position;
     // On a busy machine it may have ended.

@@ -26,7 +26,8 @@ export function MonthTable({ sums }: { sums: readonly MonthSums[] }) {
         </tbody>
       </table>
       <p className="meta">
-        A refund counts in the month in which the money went back. The provider’s fees are not included.
+        Only the chosen days of a month count. A refund counts in the month in which the money went back. The
+        provider’s fees are not included.
       </p>
     </section>
   );

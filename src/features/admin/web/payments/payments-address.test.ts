@@ -28,5 +28,6 @@ test('both days must be chosen, the first one not after the last', () => {
   expect(daysProblem({ from: day, to: day })).toBe('');
   expect(daysProblem({ from: '', to: day })).toBe('Choose the first day.');
   expect(daysProblem({ from: day, to: '' })).toBe('Choose the last day.');
+  expect(daysProblem({ from: '0026-02-01', to: day })).toBe('Choose the first day.');
   expect(daysProblem({ from: day, to: '2026-01-31' })).toBe('The last day is before the first one.');
 });

@@ -31,7 +31,8 @@ const isDay = (text: string) =>
 
 /** Says what is wrong with chosen days; empty for right ones. */
 export function daysProblem({ from, to }: PaymentsDays): string {
-  if (from === '' || to === '') return `Choose the ${from === '' ? 'first' : 'last'} day.`;
+  if (!isDay(from)) return 'Choose the first day.';
+  if (!isDay(to)) return 'Choose the last day.';
   return from > to ? 'The last day is before the first one.' : '';
 }
 

@@ -33,7 +33,9 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 /** /admin/subscriptions/payments: all payments, refunds and reversals, for the accounts. */
 export function Page() {
   const [, navigate] = useLocation();
-  const days = readPaymentsDays(new URLSearchParams(useSearch()), Date.now());
+  // Midnight must not replace days that were chosen and not sent yet.
+  const [now] = useState(Date.now);
+  const days = readPaymentsDays(new URLSearchParams(useSearch()), now);
   const [problem, setProblem] = useState('');
   const show = (next: PaymentsDays) => {
     const wrong = daysProblem(next);

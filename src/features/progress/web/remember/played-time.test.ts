@@ -7,12 +7,13 @@ const DURATION = 60;
 /** Plays a film in a page that reads its state at intervals. */
 function makeFilm({ before = 0, speed = 1 } = {}) {
   const played = new PlayedTime(before);
-  const moment: Moment = { phase: 'paused', time: before, duration: DURATION, speed };
+  const moment: Moment = { phase: 'paused', time: before, duration: DURATION, speed, waiting: false };
   // Any start, because the clock of a page does not start with its film.
   let now = 90_000;
   const read = () => played.update(moment, now);
   return {
     jumpTo(time: number) {
+      now += 100;
       Object.assign(moment, { time });
       read();
     },
@@ -27,6 +28,11 @@ function makeFilm({ before = 0, speed = 1 } = {}) {
     },
     pause(seconds: number) {
       moment.phase = 'paused';
+      read();
+      now += seconds * 1000;
+    },
+    stall(seconds: number) {
+      moment.waiting = true;
       read();
       now += seconds * 1000;
     },
@@ -62,8 +68,16 @@ test('a film that was moved to its end is not seen, however it was moved', () =>
   waited.playTo(DURATION);
   expect(waited.isSeen()).toBe(false);
 
+  const stalled = makeFilm();
+  stalled.playTo(5);
+  stalled.stall(600);
+  stalled.jumpTo(58);
+  stalled.playTo(DURATION);
+  expect(stalled.isSeen()).toBe(false);
+
   const dragged = makeFilm();
   dragged.playTo(5);
+  dragged.pause(0);
   for (let time = 5; time < 59; time += 0.5) dragged.jumpTo(time);
   dragged.playTo(DURATION);
   expect(dragged.isSeen()).toBe(false);
@@ -84,9 +98,19 @@ test('a film is seen although parts of it were skipped, repeated or played on an
 
 test('a film of unknown length is seen at its end, if it has played', () => {
   const played = new PlayedTime(0);
-  const moment = { phase: 'playing', time: 0, duration: 0, speed: 1 } as const;
+  const moment = { phase: 'playing', time: 0, duration: 0, speed: 1, waiting: false } as const;
   played.update(moment, 0);
   played.update({ ...moment, time: 10 }, 10_000);
   expect(played.hasReached(0.9, { ...moment, time: 10 })).toBe(false);
   expect(played.hasReached(0.9, { ...moment, time: 10, phase: 'ended' })).toBe(true);
+});
+
+test('an excerpt of a film is seen at its end, if it has played', () => {
+  const played = new PlayedTime(0);
+  const moment: Moment = { phase: 'playing', time: 60, duration: 600, speed: 1, waiting: false };
+  played.update(moment, 0);
+  for (let second = 1; second <= 120; second += 1)
+    played.update({ ...moment, time: 60 + second }, second * 1000);
+  expect(played.hasReached(0.9, { ...moment, time: 180 })).toBe(false);
+  expect(played.hasReached(0.9, { ...moment, time: 180, phase: 'ended' })).toBe(true);
 });

@@ -4,6 +4,8 @@ export interface Moment {
   time: number;
   duration: number;
   speed: number;
+  /** It waits for bytes. */
+  waiting: boolean;
 }
 
 /**
@@ -26,21 +28,28 @@ export class PlayedTime {
     this.#seconds = before;
   }
 
+  get seconds(): number {
+    return this.#seconds;
+  }
+
   /**
    * Reads the player's state. `now`: ms of a clock that nobody sets. A jump of a playing medium adds no more
    * than could have played since the last update.
    */
-  update({ phase, time, speed }: Omit<Moment, 'duration'>, now: number): void {
+  update({ phase, time, speed, waiting }: Moment, now: number): void {
     const possible = ((now - this.#updatedAt) / 1000) * Math.max(speed, MAX_SPEED);
     if (this.#phase === 'playing') this.#seconds += Math.max(0, Math.min(time - this.#time, possible));
-    this.#phase = phase;
+    this.#phase = waiting ? 'paused' : phase;
     this.#time = time;
     this.#updatedAt = now;
   }
 
   /** Whether the reader has reached this share of the length, by playing most of the way. */
-  hasReached(share: number, { phase, time, duration }: Omit<Moment, 'speed'>): boolean {
-    const isThere = phase === 'ended' || (duration > 0 && time / duration >= share);
-    return isThere && this.#seconds >= (duration || time) * share * PLAYED_SHARE;
+  hasReached(share: number, { phase, time, duration }: Moment): boolean {
+    const hasEnded = phase === 'ended';
+    // An excerpt of a host's film ends before the film does.
+    const length = hasEnded ? time || duration : duration || time;
+    const isThere = hasEnded || (duration > 0 && time / duration >= share);
+    return isThere && this.#seconds >= length * share * PLAYED_SHARE;
   }
 }

@@ -23,6 +23,12 @@ const BEGUN = 3;
  */
 const INTERVAL = 5_000;
 
+/**
+ * Seconds played on this page, by reader and droplet. A reader who returns to a lesson has played them,
+ * although their stop in the wave is in another lesson now.
+ */
+const playedHere = new Map<string, number>();
+
 /** The droplet, and the items around it. */
 export type LessonIds = Pick<ReportInWave, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
 
@@ -55,9 +61,13 @@ export class Recorder {
     const { phase, time } = moment;
     const left = this.#phase === 'playing' && phase !== 'playing';
     this.#phase = phase;
+    this.#played?.update(moment, performance.now());
     if (phase === 'idle' || phase === 'failed') return;
-    this.#played ??= new PlayedTime(this.#playedBefore());
-    this.#played.update(moment, performance.now());
+    if (!this.#played) {
+      this.#played = new PlayedTime(this.#playedBefore());
+      this.#played.update(moment, performance.now());
+    }
+    playedHere.set(this.#ofReader(), this.#played.seconds);
     const newlySeen = this.#seenAt === null && this.#played.hasReached(SEEN_SHARE, moment);
     const wasSkipped = phase === 'ended' && this.#seenAt === null && !newlySeen;
     const end = Math.round(time * 1000);
@@ -116,8 +126,12 @@ export class Recorder {
     );
   }
 
-  /** Returns where the reader stopped in this lesson before its end, in seconds. */
+  #ofReader = () => `${this.#userId()} ${this.#lesson.dropletId}`;
+
+  /** Returns the seconds played on this page, or else where the reader stopped before the lesson's end. */
   #playedBefore(): number {
+    const here = playedHere.get(this.#ofReader());
+    if (here !== undefined) return here;
     const userId = this.#userId();
     if (userId === undefined) return 0;
     const progress = this.#queries.getQueryData<Progress>(progressKey(userId));

@@ -24,10 +24,10 @@ export function useRecorder(lesson: LessonIds | undefined, moment: Moment): void
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [api, queries, dropletId, waveId, oceanId, total]);
-  const { phase, time, duration, speed } = moment;
+  const { phase, time, duration, speed, waiting } = moment;
   useEffect(() => {
-    recorder.current?.update({ phase, time, duration, speed });
-  }, [phase, time, duration, speed]);
+    recorder.current?.update({ phase, time, duration, speed, waiting });
+  }, [phase, time, duration, speed, waiting]);
 }
 
 const NONE: LessonIds = { dropletId: 0, waveId: 0, oceanId: 0, total: 0 };

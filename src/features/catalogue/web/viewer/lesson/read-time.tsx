@@ -25,6 +25,7 @@ export function ReadTime({ droplet }: { droplet: Droplet }) {
     time,
     duration: droplet.duration * 60 * SHARE,
     speed: 1,
+    waiting: false,
   });
   return null;
 }
