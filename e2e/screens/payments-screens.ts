@@ -50,7 +50,10 @@ export const paymentsScreens: Screen[] = [
     before: lists,
     prepare: inTurn(moveTo(PAYMENTS), visible('main table')),
   }),
-  admin('admin-payments-none', PAYMENTS, { prepare: visible('text=No payment in these days.') }),
+  // Other states of this site pay.
+  admin('admin-payments-none', `${PAYMENTS}?from=2024-02-01&to=2024-02-29`, {
+    prepare: visible('text=No payment in these days.'),
+  }),
   admin('admin-payments-wrong', PAYMENTS, {
     prepare: inTurn(typed('Last day', '2024-02-29'), press('Show these days'), visible('main [role=alert]')),
   }),
