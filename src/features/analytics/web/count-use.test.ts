@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { countEmptySearch } from './count-use.ts';
 
 let leave = () => {};
 const sent: Blob[] = [];
@@ -10,6 +9,9 @@ vi.stubGlobal('document', { addEventListener: () => {} });
 const BROWSER = { onLine: true, sendBeacon: (_path: string, body: Blob) => sent.push(body) };
 vi.stubGlobal('navigator', BROWSER);
 afterAll(() => vi.unstubAllGlobals());
+// Other tests of the worker may have counted already.
+vi.resetModules();
+const { countEmptySearch } = await import('./count-use.ts');
 
 /** Returns the searches sent when the page is closed. */
 async function searchesAtLeaving(): Promise<string[]> {
