@@ -4,7 +4,7 @@ import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { demoSite } from '../support/set-up-site.ts';
 import { line, phaseOf, viewer, visibleButton } from './player-parts.ts';
 
-/* What the player shows and who may steer it, in each of its states. */
+/* Parts that the player shows, and input that steers it, in each of its states. */
 
 const site = demoSite();
 

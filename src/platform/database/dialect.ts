@@ -189,6 +189,12 @@ export function whyUnavailable(error: unknown): Unavailability | undefined {
   return LOST_CONNECTION.test(error.message) ? 'away' : undefined;
 }
 
+/** Tells whether the database can be read, but refused a change. */
+export function isReadOnly(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === 'number' ? (code & 0xff) === 8 : code === '25006';
+}
+
 function codeOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return undefined;
   return 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;

@@ -6,7 +6,7 @@ interface Failure {
   originalCode?: unknown;
   command?: unknown;
   responseCode?: unknown;
-  /** Of OpenSSL's errors, whose message names numbers and source files, too. */
+  /** Set on OpenSSL's errors, whose message also names numbers and source files. */
   library?: unknown;
   reason?: unknown;
 }

@@ -1,4 +1,17 @@
-/* Days in the format of date fields, `2027-11-25`, in this browser's time zone. */
+import { formatDate } from '#platform/text/dates.ts';
+
+/* Days in the format of date fields, `2027-11-25`. Those of an instant are in this browser's time zone. */
+
+/**
+ * Tells whether a text is a day of this century. While a year is typed, browsers report years such as 0002.
+ */
+export const isDay = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().slice(0, 10) === text;
+
+/** Formats a month such as `2026-11`. */
+export const monthName = (month: string): string => formatDate(`${month}-01`, 'month');
 
 const digits = (value: number) => String(value).padStart(2, '0');
 

@@ -11,7 +11,7 @@ export const PaymentEntry = z.object({
   /** Negative for a refund and a reversal. */
   cents: z.number(),
   currency: z.string(),
-  /** What became of a payment by now. Refunds and reversals are completed. */
+  /** Present state of a payment. Refunds and reversals are completed. */
   state: z.enum(['completed', 'partly-refunded', 'refunded', 'reversed']),
   /** The member's address. Null: the account is deleted. */
   email: z.string().nullable(),

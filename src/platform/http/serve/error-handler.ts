@@ -10,7 +10,7 @@ import { RefusedChanges } from './refused-changes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the database refused in requests to this process. */
+    /** Changes that the database refused in requests to this process. */
     refusedChanges: RefusedChanges;
   }
 }

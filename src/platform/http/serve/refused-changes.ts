@@ -1,3 +1,4 @@
+import { isReadOnly } from '../../database/dialect.ts';
 import type { DatabaseUnavailable } from '../../database/unavailable.ts';
 
 interface Refusal {
@@ -8,17 +9,13 @@ interface Refusal {
   reason: string;
 }
 
-/** PostgreSQL's `read_only_sql_transaction`, and SQLite's READONLY. */
-const READ_ONLY = { postgres: '25006', sqlite: 8 };
-
 /** Remembers when the database last refused a change, although it can be read. */
 export class RefusedChanges {
   last: Refusal | undefined;
 
   note({ why, cause }: DatabaseUnavailable): void {
-    const { code, errcode, message } = Object(cause) as { code?: string; errcode?: number; message?: string };
-    const isReadOnly = code === READ_ONLY.postgres || (errcode ?? 0) % 256 === READ_ONLY.sqlite;
-    if (why !== 'full' && !isReadOnly) return;
-    this.last = { at: Date.now(), why: why === 'full' ? 'full' : 'read-only', reason: message ?? '' };
+    if (why !== 'full' && !isReadOnly(cause)) return;
+    const { message = '' } = Object(cause) as { message?: string };
+    this.last = { at: Date.now(), why: why === 'full' ? 'full' : 'read-only', reason: message };
   }
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CONTENT_TYPES } from '#features/audit-log/contract/calls.ts';
 import type { AuditAction } from '#features/audit-log/contract/schemas.ts';
+import { isDay } from '../days.ts';
 
 /** The filter of the audit log, as the URL stores it. Empty values do not filter. */
 export interface AuditFilter {
@@ -65,13 +66,6 @@ export function readFilter(search: URLSearchParams): AuditFilter {
     to: isDay(value('to')) ? value('to') : '',
   };
 }
-
-/**
- * Tells whether a text is a day of this century. While a year is typed, browsers report years such as 0002.
- */
-const isDay = (text: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Writes a filter into a URL's query, and preserves its other parameters. */
 export function withFilter(search: URLSearchParams, filter: AuditFilter): URLSearchParams {

@@ -1,8 +1,9 @@
 import type { MonthSums } from '#features/subscriptions/contract/payments-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
-import { formatDate } from '#platform/text/dates.ts';
 import * as table from '../cards-table.module.css';
+import { monthName } from '../days.ts';
 import * as css from './payments.module.css';
+import { TestBadge } from './test-badge.tsx';
 
 /** Sums by month: what came in, what went back, and what is left. On phones a month is a card. */
 export function MonthTable({ sums }: { sums: readonly MonthSums[] }) {
@@ -41,9 +42,9 @@ function MonthRow({ sum }: { sum: MonthSums }) {
   return (
     <tr>
       <th scope="row">
-        {formatDate(`${month}-01`, 'month')}
-        {currency === 'USD' ? null : ` in ${currency}`}{' '}
-        {isTest ? <span className={`badge plain ${css.test}`}>Test</span> : null}
+        {monthName(month)}
+        {currency === 'USD' ? null : ` in ${currency}`}
+        {isTest ? <TestBadge /> : null}
       </th>
       <td data-l="Paid">
         <span>

@@ -1,3 +1,4 @@
+import { isDay } from '../days.ts';
 import { filterHref } from '../search-list/filter-address.ts';
 import { PAYMENTS_PATH } from '../subscriptions/subscriptions-address.ts';
 
@@ -25,9 +26,6 @@ export function readPaymentsDays(query: URLSearchParams, now: number): PaymentsD
   const days = { from: day('from'), to: day('to') };
   return daysProblem(days) === '' ? days : latest;
 }
-
-const isDay = (text: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(Date.parse(text)) === text;
 
 /** Says what is wrong with chosen days; empty for right ones. */
 export function daysProblem({ from, to }: PaymentsDays): string {

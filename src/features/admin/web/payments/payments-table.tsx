@@ -6,6 +6,7 @@ import * as table from '../cards-table.module.css';
 import { priceWord } from '../subscriptions/explain-subscription.ts';
 import { subscriptionHref } from '../subscriptions/subscriptions-address.ts';
 import * as css from './payments.module.css';
+import { TestBadge } from './test-badge.tsx';
 
 const KINDS: Record<PaymentEntry['kind'], string> = {
   payment: 'Payment',
@@ -58,7 +59,8 @@ function Row({ entry }: { entry: PaymentEntry }) {
       </td>
       <td data-l="Kind">
         <span>
-          {KINDS[kind]} {isTest ? <span className={`badge plain ${css.test}`}>Test</span> : null}
+          {KINDS[kind]}
+          {isTest ? <TestBadge /> : null}
         </span>
       </td>
       <td data-l="Amount">{formatAmount(cents, currency)}</td>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionTotals } from '#features/subscriptions/contract/admin-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
-import { formatDate } from '#platform/text/dates.ts';
+
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { monthName } from '../days.ts';
 import { Disclosure } from '../disclosure.tsx';
 import * as facts from '../facts.module.css';
 import * as css from './subscriptions-page.module.css';
 import { totalsQuery } from './subscriptions-queries.ts';
-
-const monthName = (month: string) => formatDate(`${month}-01`, 'month');
 
 /** Numbers of paying, new and ended subscriptions, and the income. */
 export function Totals() {

@@ -70,7 +70,7 @@ test('a lesson that is moved to its end is not seen, and begins again', async ()
   setStop(0, false);
   const notSeen = { position: 0, furthest: 60_000, seenAt: null };
   expect(await visit(1, [0, 5], [55, DURATION])).toMatchObject(notSeen);
-  // What was seen once says nothing about the next time.
+  // An earlier viewing to the end is no played time of this one.
   setStop(60_000, true);
   expect(await visit(1, [55, DURATION])).toMatchObject(notSeen);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { lockSubscription } from '../queries.ts';
 
-/** What is known of money that went back. */
+/** Source and time of money that went back. */
 interface Returned {
   /** The provider's id of the refund, reversal or dispute; null: not known. */
   providerId: string | null;

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../playback/playback.ts';
 
-/** What decides which parts of the player show. */
+/** State of the player and its surroundings, from which the shown parts follow. */
 interface Situation extends Pick<Snapshot, 'phase' | 'ready' | 'waiting'> {
   kind: 'video' | 'audio';
   /** Play has been pressed. */
